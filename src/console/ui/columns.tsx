@@ -13,6 +13,7 @@ import { RowMenu } from './row-menu.tsx'
 import { TimeCell, VersionCell } from './time-cell.tsx'
 import { type Tone, ToneTag } from './tone-tag.tsx'
 import { useShownVehicle } from './shown-vehicle.ts'
+import { VehicleCell } from './vehicle-cell.tsx'
 import { VehicleLink } from './vehicle-link.tsx'
 import { VinCell } from './vin-cell.tsx'
 import { Words } from './words.tsx'
@@ -81,7 +82,15 @@ function RowActions<Row>({ row, actions }: { row: Row; actions: readonly ColumnA
 }
 
 const VIN_WIDTH = 210
+/** A plate with the VIN after it. */
+const VEHICLE_WIDTH = 245
 const NOTHING = '–'
+
+/** Rows of a vehicle: by its plate, or its VIN without one. */
+interface VehicleOf {
+  plate: string | null
+  vin: string | null
+}
 
 /** A column builder of one kind of cell: what is shown, heading, width in pixels, and what differs from its kind. */
 function kind<Row extends object, Value, Extra extends object = object>(
@@ -207,6 +216,16 @@ export function useColumnKit<Row extends object>() {
       ),
       opensVehicle: (row) => {
         const vin = typeof source === 'string' ? (row[source as keyof Row] as string | Missing) : source[1](row)
+        return vin ? () => show(vin) : undefined
+      },
+    }),
+    /** The vehicle by its plate, with the VIN after it, or by the VIN where it has no plate; opens it. Sorted by `plate`. */
+    vehicle: (options: Options<Row> & { width?: number } = {}): OpeningColumn<Row> => ({
+      ...kind<Row, VehicleOf>(({ plate, vin }) => (vin ? <VehicleCell plate={plate} vin={vin} /> : NOTHING), {
+        fixed: 'start',
+      })(['plate', (row) => row as VehicleOf], t('field.vehicle'), options.width ?? VEHICLE_WIDTH, options),
+      opensVehicle: (row) => {
+        const { vin } = row as VehicleOf
         return vin ? () => show(vin) : undefined
       },
     }),

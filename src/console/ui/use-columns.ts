@@ -56,10 +56,12 @@ export function useColumns<Row>(columns: TableColumnsType<Row>, { journal = fals
   const store = (next: StoredColumns) => remember(isNothing(next) ? undefined : next)
   const oneVehicle = journal && new URLSearchParams(search).get('vin')?.length === VIN_LENGTH
 
+  // By the VIN, and by the plate where the list has no VIN of its own.
+  const name = columns.some((column) => keyOf(column) === 'vin') ? 'vin' : 'plate'
   const all = columns.map((column: TableColumnType<Row>): Arranged<Row> => {
     const key = keyOf(column)
-    const usual =
-      column.hidden !== true && !(oneVehicle && key === 'vin' && column.hidden === undefined && columns.length > 1)
+    const repeated = oneVehicle && key === name && column.hidden === undefined && columns.length > 1
+    const usual = column.hidden !== true && !repeated
     const fixed = isButtons(key) ? 'end' : (stored.pinned?.[key] ?? isFixed(column)) && 'start'
     return {
       ...column,

@@ -147,7 +147,7 @@ describe('vehicle location', () => {
     platform.answer(getCommand, () => aCommand())
     const { user } = await open()
     await user.click(await screen.findByText('Anna'))
-    expect(await screen.findByText('Command 7')).toBeVisible()
+    expect(await screen.findByText(/^粤A12345 · /)).toBeVisible()
     expect(await screen.findByText('Request frame')).toBeVisible()
   })
 

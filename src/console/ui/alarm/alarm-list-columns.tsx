@@ -32,7 +32,7 @@ export function useAlarmColumns(): TableColumnsType<Alarm> {
   const { show } = useShownAlarm()
   return [
     column.cell('level', t('list.level'), 70, ({ level }) => <LevelMark level={level} />, { fixed: 'start' }),
-    column.vin(),
+    column.vehicle(),
     column.link(['kind', ({ kind }) => name(kind)], t('list.kind'), 200, ({ id }) => show(id)),
     column.time('lastStartTime', t('list.lastRaised'), 170),
     column.cell('repeats', t('list.repeats'), 100, ({ repeats }) => (repeats === 0 ? '–' : format.number(repeats)), {
@@ -51,7 +51,6 @@ export function useAlarmColumns(): TableColumnsType<Alarm> {
     column.text('fenceName', t('list.fence'), 160, { hidden: true }),
     column.text('assigneeName', t('drawer.assignee'), 150),
     column.time('acknowledgeTime', t('list.acknowledged'), 170),
-    column.plate('plate', t('drawer.plate'), 120, { hidden: true }),
     column.text('orgName', t('drawer.organisation'), 180),
     column.time('startTime', t('drawer.start'), 170, { hidden: true }),
     column.time('endTime', t('drawer.end'), 170, { hidden: true }),

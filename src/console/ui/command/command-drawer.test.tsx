@@ -53,6 +53,13 @@ it('shows the position of a response with labels and units', async () => {
   expect(valueOf('Speed')).toHaveTextContent('31.5 km/h')
 })
 
+it('is called by its vehicle and its command', async () => {
+  platform.answer(getCommand, () => aCommand({ kind: 'wake', plate: '沪A·12345' }))
+  await drawn(<CommandDrawer jobId={7} onShow={() => undefined} />)
+  expect(await screen.findByText(/^沪A·12345 · Wake/)).toBeVisible()
+  expect(screen.getByText('Number').nextElementSibling).toHaveTextContent('7')
+})
+
 it('shows how and why a terminal was woken', async () => {
   const params = { method: 'platform', purpose: 'Winter test' }
   platform.answer(getCommand, () => aCommand({ kind: 'wake', params }))

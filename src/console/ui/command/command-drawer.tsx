@@ -26,17 +26,20 @@ interface Props {
 
 /** One job, the same everywhere: states with durations, both frames decoded, who and why, and what may still be done. */
 export function CommandDrawer({ jobId, onShow }: Props) {
-  const { t } = useTranslation('command')
+  const title = useTitle(jobId)
   return (
-    <DetailDrawer
-      open={jobId !== null}
-      title={t('drawer.title', { id: jobId ?? '' })}
-      size={720}
-      onClose={() => onShow(null)}
-    >
+    <DetailDrawer open={jobId !== null} title={title} size={720} onClose={() => onShow(null)}>
       {jobId !== null && <Job key={jobId} jobId={jobId} onShow={onShow} />}
     </DetailDrawer>
   )
+}
+
+/** The vehicle and what it is asked to do; the number of the command until both are read. */
+function useTitle(jobId: number | null): string {
+  const { t, kind } = useCommandWords()
+  const asked = { query: { jobId: jobId ?? 0 } }
+  const { data: job } = useCall(getCommand, asked, { enabled: jobId !== null, toast: false })
+  return job ? `${job.plate || job.vin} · ${kind(job)}` : t('drawer.title', { id: jobId ?? '' })
 }
 
 function Job({ jobId, onShow }: { jobId: number; onShow: (jobId: number) => void }) {
@@ -79,6 +82,9 @@ function CommandFacts({ job }: { job: CommandDetail }) {
   const words = useCommandWords()
   return (
     <Facts>
+      <Fact name={t('drawer.number')}>
+        <bdi dir="ltr">{job.jobId}</bdi>
+      </Fact>
       <Fact name={t('col.kind')}>{words.kind(job)}</Fact>
       <Fact name={t('common:field.vehicle')}>{job.plate && <strong dir="auto">{job.plate}</strong>}</Fact>
       <Fact name={t('col.vin')}>

@@ -56,9 +56,7 @@ function useCommandColumns(oneVehicle: boolean): TableColumnsType<CommandRow> {
   const words = useCommandWords()
   const format = useFormat()
   const { t } = words
-  const vehicle: TableColumnsType<CommandRow> = oneVehicle
-    ? []
-    : [column.vin('vin', t('col.vin'), 200), column.plate('plate', t('col.plate'), 110)]
+  const vehicle: TableColumnsType<CommandRow> = oneVehicle ? [] : [column.vehicle()]
   return [
     ...vehicle,
     column.time('createTime', t('col.created'), 180, { fresh: true }),

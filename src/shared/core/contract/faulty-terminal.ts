@@ -61,7 +61,7 @@ export const { list: listFaultyTerminals, export: exportFaultyTerminals } = call
     buttons: BUTTONS,
     row: FaultyTerminal,
     filter: FaultyTerminalFilter,
-    sorts: ['vin', 'sinceTime', 'score'],
+    sorts: ['vin', 'plate', 'sinceTime', 'score'],
   },
   {
     list: [

@@ -55,7 +55,7 @@ export const { list: listFuelVehicles, export: exportFuelVehicles } = calls(
     buttons: `${PAGE}/vehicle`,
     row: FuelVehicle,
     filter: FuelFilter,
-    sorts: ['vin', 'fuelPercent', 'fuelLitres', 'ureaPercent', 'consumption', 'ureaRatio', 'rangeKm'],
+    sorts: ['vin', 'plate', 'fuelPercent', 'fuelLitres', 'ureaPercent', 'consumption', 'ureaRatio', 'rangeKm'],
   },
   {
     list: ['GET /tsp-bss/fuel/list', 'Vehicles with a tank: levels, consumption, refuels and suspected drains'],

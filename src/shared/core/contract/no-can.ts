@@ -51,7 +51,7 @@ export const NoCanFilter = z.object({
 export type NoCanFilter = z.output<typeof NoCanFilter>
 
 export const { list: listNoCan, export: exportNoCan } = calls(
-  { page: PAGE, buttons: BUTTONS, row: NoCanVehicle, filter: NoCanFilter, sorts: ['vin', 'canTime', 'km'] },
+  { page: PAGE, buttons: BUTTONS, row: NoCanVehicle, filter: NoCanFilter, sorts: ['vin', 'plate', 'canTime', 'km'] },
   {
     list: ['GET /tsp-bss/noCan/list', 'Vehicles that report without data of their bus, the longest first'],
     export: ['GET /tsp-bss/noCan/export', 'The same vehicles as a workbook'],

@@ -66,7 +66,7 @@ export const { list: listTerminalErrors, export: exportTerminalErrors } = calls(
     buttons: `${PAGE}/error`,
     row: TerminalError,
     filter: TerminalErrorFilter,
-    sorts: ['vin', 'firstTime', 'lastTime', 'count', 'duration'],
+    sorts: ['vin', 'plate', 'firstTime', 'lastTime', 'count', 'duration'],
   },
   {
     list: [

@@ -74,7 +74,7 @@ export const {
     row: TestRun,
     input: TestRunInput,
     filter: TestRunFilter,
-    sorts: ['vin', 'startsOn', 'endsOn', 'km', 'faults'],
+    sorts: ['vin', 'plate', 'startsOn', 'endsOn', 'km', 'faults'],
   },
   {
     list: ['GET /tsp-bss/testRun/list', 'Test vehicles with distance and faults since the start, running ones first'],

@@ -36,7 +36,7 @@ export function useFaultyColumns({ onHandle, onDiagnose }: Actions): TableColumn
   const column = useColumnKit<Row>()
   const { t } = useTranslation('faultyTerminal')
   return [
-    column.vin(),
+    column.vehicle(),
     column.label('symptom', t('symptom'), 170, (symptom) => t(`symptom.${symptom}`)),
     column.cell('score', t('score'), 130, ({ score }) => (
       <Progress percent={score} size="small" format={(percent) => percent} aria-label={t('score')} />
@@ -55,7 +55,6 @@ export function useFaultyColumns({ onHandle, onDiagnose }: Actions): TableColumn
     column.code('claimNo', t('claimNo'), 130),
     column.text('note', t('note'), 200),
     column.time('seenTime', t('seen'), 170),
-    column.plate('plate', t('plate'), 120, { hidden: true }),
     column.text('orgName', t('org'), 180, { hidden: true }),
     column.text('handledBy', t('handledBy'), 140, { hidden: true }),
     column.time('handleTime', t('handled'), 170, { hidden: true }),

@@ -27,7 +27,7 @@ export function useIdentityColumns(open: (action: IdentityAction, row: Row) => v
   const column = useColumnKit<Row>()
   const { t } = useTranslation('identityCheck')
   return [
-    column.vin(),
+    column.vehicle(),
     column.label('identity', t('identity'), 130, (identity) => t(`identity.${identity}`)),
     column.state('state', t('state'), 130, (state) => [TONES[state], t(`state.${state}`)]),
     column.copy('expected', t('expected'), 220),
@@ -46,7 +46,6 @@ export function useIdentityColumns(open: (action: IdentityAction, row: Row) => v
     column.text('note', t('note'), 220),
     column.time('allowedTime', t('allowed'), 180),
     column.code('sn', t('sn'), 150),
-    column.plate('plate', t('plate'), 120, { hidden: true }),
     column.text('orgName', t('org'), 180, { hidden: true }),
     column.text('decidedBy', t('decidedBy'), 140, { hidden: true }),
     column.time('decideTime', t('decided'), 180, { hidden: true }),

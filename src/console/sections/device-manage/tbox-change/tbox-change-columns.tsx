@@ -38,7 +38,7 @@ export function useTboxChangeColumns(open: (action: ChangeAction, row: Row) => v
   return [
     column.link('number', t('tboxChange.number'), 120, (row) => open('details', row), { fixed: 'start' }),
     column.state('state', t('state'), 200, (state) => [CHANGE_TONES[state], t(`tboxChange.state.${state}`)]),
-    column.vin('vin', t('vin'), 210, { fixed: false }),
+    column.vehicle({ fixed: false }),
     column.code('oldSn', t('tboxChange.oldSn'), 150),
     column.code('newSn', t('tboxChange.newSn'), 150),
     column.label('reason', t('reason'), 120, (reason) => t(`tboxChange.reason.${reason}`)),
@@ -51,7 +51,6 @@ export function useTboxChangeColumns(open: (action: ChangeAction, row: Row) => v
     column.text('decidedBy', t('tboxChange.decidedBy'), 130, { hidden: true }),
     column.time('endTime', t('tboxChange.ended'), 180, { hidden: true }),
     column.code('newIccid', t('newIccid'), 210, { hidden: true }),
-    column.plate('plate', t('plate'), 120, { hidden: true }),
     column.text('note', t('note'), 200, { hidden: true }),
     ...column.actions(t('actions'), 120, useActions(open)),
   ]

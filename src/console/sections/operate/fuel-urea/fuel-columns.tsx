@@ -14,8 +14,7 @@ export function useFuelColumns(onShow: (row: FuelVehicle) => void): TableColumns
   const counted = (count: number, litres: number) =>
     count === 0 ? '0' : `${format.number(count)} · ${t('litres', { value: format.number(litres, 0) })}`
   return [
-    column.vin(),
-    column.plate('plate', t('plate'), 120),
+    column.vehicle(),
     column.text('orgName', t('org'), 140),
     column.number('fuelPercent', t('fuelPercent'), 110, { digits: 1, unit: '%' }),
     column.number('fuelLitres', t('fuelLitres'), 120, { digits: 1, unit: 'L' }),

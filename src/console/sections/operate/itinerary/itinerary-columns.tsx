@@ -28,7 +28,7 @@ export function useItineraryColumns({ open, edit }: Actions): TableColumnsType<I
       fixed: 'start',
       label: ({ itineraryNo: no }) => t('open', { no }),
     }),
-    column.vin(),
+    column.vehicle(),
     column.text('driver', t('driver'), 130),
     column.text('routeName', t('route'), 200),
     column.state('state', t('state'), 130, (state) => [STATE_TONES[state], t(`state.${state}`)]),
@@ -46,7 +46,6 @@ export function useItineraryColumns({ open, edit }: Actions): TableColumnsType<I
     column.quantity('distance', 'detourKm', t('detour'), 110),
     column.quantity('distance', 'drivenKm', t('driven'), 140, { hidden: true }),
     column.quantity('distance', 'plannedKm', t('planned'), 140, { hidden: true }),
-    column.plate('plate', t('plate'), 120, { hidden: true }),
     column.text('orgName', t('org'), 170, { hidden: true }),
     ...column.actions(t('actions'), 90, [
       {

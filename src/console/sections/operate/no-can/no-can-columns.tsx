@@ -24,7 +24,7 @@ export function useNoCanColumns({ read, collect, follow }: Actions): TableColumn
   const column = useColumnKit<Row>()
   const { t } = useTranslation('noCan')
   return [
-    column.vin(),
+    column.vehicle(),
     column.label('cause', t('cause'), 190, (cause) => t(`cause.${cause}`)),
     column.state('followUp', t('followUp'), 140, (state) => [TONES[state], t(`followUp.${state}`)]),
     column.time('canTime', t('last'), 180),
@@ -37,7 +37,6 @@ export function useNoCanColumns({ read, collect, follow }: Actions): TableColumn
     column.code('sn', t('sn'), 150),
     column.code('firmware', t('firmware'), 120),
     column.text('note', t('note'), 200),
-    column.plate('plate', t('plate'), 120, { hidden: true }),
     column.text('orgName', t('org'), 170, { hidden: true }),
     column.time('lastTime', t('lastMessage'), 180, { hidden: true }),
     column.text('handledBy', t('handledBy'), 140, { hidden: true }),

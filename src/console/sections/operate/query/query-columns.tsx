@@ -14,8 +14,7 @@ export function useQueryColumns(): TableColumnsType<DeskVehicle> {
   const format = useFormat()
   const powers = new Map(usePowerTypeOptions().map(({ value, label }) => [value, label]))
   return [
-    column.vin(),
-    column.plate('plate', t('plate'), 120),
+    column.vehicle(),
     column.cell('state', t('state'), 130, ({ state }) => <StateTag state={state} />),
     column.cell('alarmLevel', t('alarms'), 90, ({ alarmLevel }) =>
       alarmLevel > 0 ? <LevelMark level={alarmLevel} /> : '–',

@@ -20,7 +20,7 @@ export function useSafetyColumns(open: (event: SafetyEvent) => void): TableColum
   const name = useAlarmKind()
   return [
     column.cell('level', t('alarm:list.level'), 70, ({ level }) => <LevelMark level={level} />, { fixed: 'start' }),
-    column.vin(),
+    column.vehicle(),
     column.link(['kind', ({ kind }) => name(kind)], t('alarm:list.kind'), 190, open),
     column.time('startTime', t('alarm:drawer.start'), 170),
     column.text('driverName', t('safeWarning:driver'), 150),
@@ -36,6 +36,5 @@ export function useSafetyColumns(open: (event: SafetyEvent) => void): TableColum
     column.time('reviewTime', t('safeWarning:reviewed'), 170),
     column.text('note', t('alarm:drawer.note'), 200, { hidden: true }),
     column.text('modelName', t('safeWarning:model'), 150, { hidden: true }),
-    column.plate('plate', t('alarm:drawer.plate'), 120, { hidden: true }),
   ]
 }

@@ -63,7 +63,7 @@ function useTestColumns(edit: (row: Row) => void, report: (row: Row) => void) {
   const { t } = useTranslation('testRun')
   const format = useFormat()
   return [
-    column.vin(),
+    column.vehicle(),
     column.text('project', t('project'), 170),
     column.state('state', t('state'), 120, (state) => [TONES[state], t(`state.${state}`)]),
     column.text('engineer', t('engineer'), 130),
@@ -88,7 +88,6 @@ function useTestColumns(edit: (row: Row) => void, report: (row: Row) => void) {
     column.text('dataPlan', t('dataPlan'), 200),
     column.text('note', t('note'), 220),
     column.text('purpose', t('purpose'), 200, { hidden: true }),
-    column.plate('plate', t('plate'), 120, { hidden: true }),
     column.text('modelName', t('model'), 160, { hidden: true }),
     column.text('orgName', t('org'), 170, { hidden: true }),
     column.time('endTime', t('ended'), 180, { hidden: true }),

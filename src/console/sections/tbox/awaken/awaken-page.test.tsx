@@ -99,7 +99,7 @@ describe('waking a terminal', () => {
       return dialog
     })
     await user.click(within(question).getByRole('button', { name: 'Confirm' }))
-    expect(await screen.findByText('Command 7')).toBeVisible()
+    expect(await screen.findByText(/^粤A12345 · /)).toBeVisible()
     expect(platform.asked(wakeVehicle)[0]?.body).toEqual({ vin: VIN, method: 'sms', purpose: '', askPosition: true })
   })
 
@@ -108,7 +108,7 @@ describe('waking a terminal', () => {
     platform.answer(createCommand, () => ({ jobId: 9, status: 'sent' as const }))
     const { user } = await open([PATH, '/tbox/remoteControl/command/send'])
     await user.click(await screen.findByRole('button', { name: 'Read profile' }))
-    expect(await screen.findByText('Command 9')).toBeVisible()
+    expect(await screen.findByText(/^粤A12345 · /)).toBeVisible()
     expect(platform.asked(createCommand)[0]?.body).toMatchObject({
       vin: VIN,
       kind: 'querySelectedParameters',

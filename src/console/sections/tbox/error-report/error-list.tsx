@@ -80,7 +80,7 @@ function useErrorColumns(actions: Actions): TableColumnsType<TerminalError> {
   const { t } = useTranslation(['journal', 'common', 'alarm'])
   const kind = useAlarmKind()
   return [
-    column.vin(),
+    column.vehicle(),
     column.code('sn', t('field.sn'), 150),
     column.cell('error', t('error.error'), 200, ({ error }) => kind(error)),
     column.time('firstTime', t('field.first'), 170),

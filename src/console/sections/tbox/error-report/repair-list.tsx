@@ -128,7 +128,7 @@ function useRepairColumns({ onFinish, onCancel, onSample }: Actions): TableColum
   const { t } = useTranslation(['journal', 'common'])
   const cause = useCause()
   return [
-    column.vin(),
+    column.vehicle(),
     column.state('state', t('repair.state'), 120, (state) => [TONES[state], t(`repair.state.${state}`)]),
     column.cell('error', t('error.error'), 230, ({ error, vin, finding }) =>
       finding ? <Finding vin={vin} finding={finding} onSample={onSample} /> : cause(error),
@@ -141,7 +141,6 @@ function useRepairColumns({ onFinish, onCancel, onSample }: Actions): TableColum
     column.time('endTime', t('repair.ended.at'), 170),
     column.text('endedBy', t('repair.ended.by'), 130, { hidden: true }),
     column.text('sn', t('field.sn'), 150, { hidden: true }),
-    column.plate('plate', t('field.plate'), 110, { hidden: true }),
     column.cell(
       'actions',
       '',

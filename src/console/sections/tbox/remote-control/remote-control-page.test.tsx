@@ -126,7 +126,7 @@ describe('remote control', () => {
     expect(send).toBeDisabled()
     await user.type(dialog.getByLabelText('Reason'), 'Hangs')
     await user.click(send)
-    expect(await screen.findByText('Command 7')).toBeVisible()
+    expect(await screen.findByText(/^粤A12345 · /)).toBeVisible()
     expect(platform.asked(createCommand)[0]?.body).toEqual({
       vin: VIN,
       kind: 'terminalControl',
@@ -157,7 +157,7 @@ describe('remote control', () => {
     const dialog = await dialogOf('Send “Unlock”?')
     await user.type(dialog.getByLabelText('Reason'), 'Found')
     await user.click(dialog.getByRole('button', { name: 'Request approval' }))
-    expect(await screen.findByText('Command 7')).toBeVisible()
+    expect(await screen.findByText(/^粤A12345 · /)).toBeVisible()
   })
 
   it('fills in a text before it is confirmed', async () => {

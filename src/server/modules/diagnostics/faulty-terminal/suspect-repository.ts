@@ -6,6 +6,7 @@ import { eachRow, mapList, orderText, type Page, pageByText } from '#server/stor
 import { newerVersion } from '#server/store/newer-version.ts'
 import { containing } from '#server/store/part-of.ts'
 import { ownText, type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
+import { vehicleNameText } from '#server/store/vehicle-name.ts'
 
 interface SuspectRow extends Omit<FaultyTerminal, 'sinceTime' | 'seenTime' | 'handleTime' | 'steps'> {
   sinceAt: Date
@@ -30,7 +31,7 @@ const COLUMNS = `s.id::int, v.vin, v.plate, o.name as "orgName", s.sn, coalesce(
   case when s.symptom in (${listed(HARDWARE_SYMPTOMS)}) then 'replace' when not ${RESTARTED} then 'restart'
     when ${NEWER} is not null then 'upgrade' else 'replace' end as proposal, ${NEWER} as "newerVersion",
   s.state, s.note, s.batch, s.claim_no as "claimNo", coalesce(a.display_name, '') as "handledBy", s.handled_at as "handledAt"`
-const SORTS = { vin: 'v.vin', sinceTime: 's.since_at', score: 's.score' }
+const SORTS = { vin: 'v.vin', plate: vehicleNameText('v'), sinceTime: 's.since_at', score: 's.score' }
 /** $1 tenant, $2 organisations. */
 const MATCHING = `${SEEN_VEHICLE} and ($3::text is null or v.vin ilike $3)
   and ($4::text is null or s.symptom = $4) and ($5::text is null or s.state = $5)

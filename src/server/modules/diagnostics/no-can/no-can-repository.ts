@@ -5,6 +5,7 @@ import type { Database } from '#server/store/database.ts'
 import { eachRow, mapList, orderText, type Page, pageByText } from '#server/store/paging.ts'
 import { containing } from '#server/store/part-of.ts'
 import { ownText, type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
+import { vehicleNameText } from '#server/store/vehicle-name.ts'
 
 /** Whether the ignition is on comes from the live state. */
 type Stored = Omit<NoCanVehicle, 'canTime' | 'lastTime' | 'handleTime' | 'ignition'> & {
@@ -46,7 +47,7 @@ const COLUMNS = `n.id, n.vin, n.plate, n.org_name as "orgName", n.model_name as 
 const MATCHING = `($4::text is null or n.vin ilike $4 or n.plate ilike $4 or n.sn ilike $4) and ($5::text is null or n.vin ilike $5)
   and ($6::text is null or n.cause = $6) and ($7::text is null or n.follow_up = $7) and ($8::text is null or n.model_code = $8)
   and ($9::int is null or n.org_id = $9)`
-const SORTS = { vin: 'n.vin', canTime: 'n.can_at', km: 'n.km' }
+const SORTS = { vin: 'n.vin', plate: vehicleNameText('n'), canTime: 'n.can_at', km: 'n.km' }
 
 const valuesOf = ({ oemId, orgIds }: Scope, filter: NoCanFilter): unknown[] => [
   oemId,

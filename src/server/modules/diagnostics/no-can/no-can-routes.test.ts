@@ -106,6 +106,15 @@ describe('vehicles without data of their bus', () => {
     expect(await list({ keyWord: 'sn-idle' })).toHaveLength(1)
   })
 
+  it('are sorted by plate, by VIN where there is none', async () => {
+    await db.pool.query(`update vehicle set plate = case vin when $1 then 'A1' when $2 then 'Z9' else '' end`, [
+      vinOf('off'),
+      vinOf('idle'),
+    ])
+    const names = (await list({ sort: 'plate' })).map(({ plate, vin }) => plate || vin)
+    expect(names).toEqual(['A1', ...[vinOf('never'), vinOf('lost')].sort(), 'Z9'])
+  })
+
   it('are without a plan first of all where none is in force', async () => {
     await db.pool.query('update can_plan_release set until_at = now() where plan_id = $1', [planId])
     expect(new Set((await list()).map(({ cause }) => cause))).toEqual(new Set(['noPlan']))

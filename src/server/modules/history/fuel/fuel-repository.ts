@@ -6,6 +6,7 @@ import type { Database } from '#server/store/database.ts'
 import { eachById, orderText, type Page, pageByText } from '#server/store/paging.ts'
 import { containing } from '#server/store/part-of.ts'
 import { type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
+import { vehicleNameText } from '#server/store/vehicle-name.ts'
 
 /** A vehicle with a tank as it is stored. */
 export interface StoredFuelVehicle {
@@ -49,6 +50,7 @@ const COLUMNS = `v.id, v.vin, v.plate, o.name as "orgName", ${PERCENT} as "fuelP
 
 const SORTS: Readonly<Record<string, string>> = {
   vin: 'v.vin',
+  plate: vehicleNameText('v'),
   fuelPercent: PERCENT,
   fuelLitres: LITRES,
   ureaPercent: 's.urea_percent',

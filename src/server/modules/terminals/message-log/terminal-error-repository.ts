@@ -5,6 +5,7 @@ import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope } from '#server/store/scope.ts'
 import { orderText, type Page } from '#server/store/paging.ts'
+import { vehicleNameText } from '#server/store/vehicle-name.ts'
 
 /** Alarms of kinds that say something of the terminal itself, one row per vehicle and kind. */
 const GROUPED = `select a.vehicle_id, a.kind, min(a.started_at) as first_at,
@@ -40,6 +41,7 @@ const BY_MODEL = `with faults as (${LISTED}),
 
 const SORTS = {
   vin: 'v.vin',
+  plate: vehicleNameText('v'),
   firstTime: 'g.first_at',
   lastTime: 'g.last_at',
   count: 'g.count',

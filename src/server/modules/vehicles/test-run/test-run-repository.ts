@@ -9,6 +9,7 @@ import { testRun } from '#server/store/schema/test-run.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
 import { IS_FAULT } from '#server/store/vehicle-faults.ts'
+import { vehicleNameText } from '#server/store/vehicle-name.ts'
 
 type Stored = Omit<TestRun, 'endTime' | 'createTime' | 'updateTime'> & {
   endedAt: Date | null
@@ -36,7 +37,14 @@ const COLUMNS = `r.id, v.vin, v.plate, m.model_name as "modelName", o.name as "o
 const MATCHING = `${SEEN_VEHICLE} and ($3::text is null or v.vin ilike $3 or v.plate ilike $3 or r.project ilike $3 or r.engineer ilike $3)
   and ($4::text is null or v.vin ilike $4) and ($5::text is null or r.project = $5) and ($6::text is null or ${STATE} = $6)
   and ($7::int is null or v.org_id = $7)`
-const SORTS = { vin: 'v.vin', startsOn: 'r.starts_on', endsOn: 'r.ends_on', km: 'y.km', faults: 'f.faults' }
+const SORTS = {
+  vin: 'v.vin',
+  plate: vehicleNameText('v'),
+  startsOn: 'r.starts_on',
+  endsOn: 'r.ends_on',
+  km: 'y.km',
+  faults: 'f.faults',
+}
 
 const valuesOf = ({ oemId, orgIds }: Scope, filter: TestRunFilter): unknown[] => [
   oemId,

@@ -82,6 +82,7 @@ import { simChangeModule } from '#server/modules/vehicles/sim-change/sim-change-
 import { simCardModule } from '#server/modules/vehicles/sim-card/sim-card-module.ts'
 import { strategyModule } from '#server/modules/vehicles/strategy/strategy-module.ts'
 import { upgradeFileModule } from '#server/modules/vehicles/upgrade-file/upgrade-file-module.ts'
+import { upgradeRecordModule } from '#server/modules/vehicles/upgrade-record/upgrade-record-module.ts'
 import { lifeModule } from '#server/modules/vehicles/life/life-module.ts'
 import { testRunModule } from '#server/modules/vehicles/test-run/test-run-module.ts'
 import { vehicleDeskModule } from '#server/modules/vehicles/vehicle-desk/vehicle-desk-module.ts'
@@ -145,6 +146,7 @@ export const MODULES: readonly Module[] = [
   dealerModule,
   partTypeModule,
   upgradeFileModule,
+  upgradeRecordModule,
   partVersionModule,
   newCarModule,
   operatingAnalysisModule,

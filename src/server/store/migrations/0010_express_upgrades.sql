@@ -1,7 +1,6 @@
 CREATE TABLE "express_upgrade" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "express_upgrade_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
-	"desk" text NOT NULL,
 	"version_id" integer,
 	"to_version" text NOT NULL,
 	"channel" text NOT NULL,

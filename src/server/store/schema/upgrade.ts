@@ -5,7 +5,6 @@ import {
   type UpgradeBlocker,
   type UpgradeChannel,
   type UpgradeConditions,
-  type UpgradeDesk,
   type UpgradeFailure,
   type UpgradeState,
 } from '#core/domain/upgrade-record.ts'
@@ -25,7 +24,6 @@ export const expressUpgrade = pg.pgTable(
   {
     id: bigId(),
     oemId: ofTenant(),
-    desk: pg.text('desk').$type<UpgradeDesk>().notNull(),
     versionId: pg.integer('version_id').references(() => softVersion.id, { onDelete: 'set null' }),
     /** As vehicles report it once it is installed. */
     toVersion: pg.text('to_version').notNull(),

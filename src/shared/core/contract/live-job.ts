@@ -4,7 +4,7 @@ import { topic } from './live.ts'
 /**
  * Long work whose pages follow it. inspection, messageCheck: of one vehicle. analysis, dataPackage, contentSet: of many, in
  * the background. udsCampaign: a diagnostic script on many vehicles. silence: a silent vehicle; it has no steps.
- * partDelta: a delta between two software versions.
+ * partDelta: a delta between two software versions. upgrade: of one vehicle.
  */
 const LIVE_JOB_KINDS = [
   'inspection',
@@ -15,6 +15,7 @@ const LIVE_JOB_KINDS = [
   'udsCampaign',
   'silence',
   'partDelta',
+  'upgrade',
 ] as const
 export type LiveJobKind = (typeof LIVE_JOB_KINDS)[number]
 

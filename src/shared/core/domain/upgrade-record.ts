@@ -29,7 +29,6 @@ export const UPGRADE_BLOCKERS = [
   'lowBattery',
   'charging',
   'seriousAlarm',
-  'otherUpgrade',
   'busy',
   'queue',
 ] as const

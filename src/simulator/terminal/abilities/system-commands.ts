@@ -36,7 +36,7 @@ function sendParameters(terminal: TerminalHost, { serial }: Jt808Frame, ids?: re
   terminal.answer(0x0104, { serial, parameters: terminal.parameters.list(ids) })
 }
 
-const control: CommandHandler = (terminal, frame) => {
+const control: CommandHandler<Needs> = (terminal, frame, { upgrade }) => {
   const { command, parameters } = decodeAs(0x8105, frame.version, frame.body).value
   switch (command) {
     case WORD.connectTo:
@@ -57,10 +57,28 @@ const control: CommandHandler = (terminal, frame) => {
     case WORD.closeRadio:
       acknowledge(terminal, frame)
       return terminal.leave(RADIO_MS)
+    case WORD.upgrade:
+      return fetchBy(terminal, frame, parameters, upgrade)
     default:
-      // Software comes by 0x8108; this terminal downloads nothing by an address.
       return acknowledge(terminal, frame, RESULT.unsupported)
   }
+}
+
+/** Of word 1; JT/T 808-2013 table 18. */
+const UPGRADE_FIELD = { address: 0, version: 9, minutes: 10 } as const
+const MINUTE_MS = 60_000
+const MINUTES_MAX = 240
+
+function fetchBy(terminal: TerminalHost, frame: Jt808Frame, parameters: string, upgrade: Upgrade): void {
+  const fields = parameters.split(';').map((field) => field.trim())
+  const [address, version] = [fields[UPGRADE_FIELD.address] ?? '', fields[UPGRADE_FIELD.version] ?? '']
+  const minutes = Number(fields[UPGRADE_FIELD.minutes]) || MINUTES_MAX
+  if (!/^https?:/.test(address) || !URL.canParse(address) || version === '') {
+    return acknowledge(terminal, frame, RESULT.badMessage)
+  }
+  if (upgrade.isBusy) return acknowledge(terminal, frame, RESULT.failed)
+  acknowledge(terminal, frame)
+  upgrade.fetch(frame.serial, address, version, Math.min(minutes, MINUTES_MAX) * MINUTE_MS)
 }
 
 const BACK = '1'

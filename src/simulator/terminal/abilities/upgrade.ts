@@ -1,6 +1,7 @@
 import { unitOf } from '#core/demo/hash-random.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
 import type { TerminalHost } from '../terminal-host.ts'
+import { fetchUpgrade } from './fetch-upgrade.ts'
 import { type Ability, acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
 
 /** The abilities these commands act on. */
@@ -34,7 +35,7 @@ interface Package {
 export const reportsProgress = (seed: number, index: number): boolean =>
   unitOf(seed, FOR_PROGRESS, index) < REPORTS_PROGRESS
 
-/** Receipt of 0x8108, the restart with the new version and its result 0x0108. Another kind than the terminal's own software restarts nothing. */
+/** Receipt of 0x8108 or of an address to fetch it from, the restart with the new version and its result 0x0108. Another kind than the terminal's own software restarts nothing. */
 export class Upgrade implements Ability {
   nextDue = Number.POSITIVE_INFINITY
   version: string
@@ -42,10 +43,30 @@ export class Upgrade implements Ability {
   private isFlashed = false
   private readonly terminal: TerminalHost
   private attempts = 0
+  /** While a file is fetched. */
+  private stopping: AbortController | null = null
 
   constructor(terminal: TerminalHost) {
     this.terminal = terminal
     this.version = terminal.motion.vehicle.firmware
+  }
+
+  /** 0x8105 word 1: what did not come whole is reported as a failure, and nothing is installed. */
+  fetch(serial: number, address: string, version: string, milliseconds: number): void {
+    this.stopping = new AbortController()
+    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(milliseconds)])
+    void fetchUpgrade(address, signal).then((isWhole) => {
+      const isOver = this.stopping?.signal.aborted ?? true
+      this.stopping = null
+      if (isOver) return
+      if (isWhole) this.install(serial, TERMINAL_ITSELF, version)
+      else this.terminal.send(0x0108, { kind: TERMINAL_ITSELF, result: FAILED })
+    })
+  }
+
+  /** Power was off: what was fetched until then is lost. */
+  restarted(): void {
+    this.stopping?.abort()
   }
 
   install(serial: number, kind: number, version: string): void {
@@ -66,7 +87,7 @@ export class Upgrade implements Ability {
   }
 
   get isBusy(): boolean {
-    return this.pending !== null
+    return this.pending !== null || this.stopping !== null
   }
 
   tick(now: number): void {

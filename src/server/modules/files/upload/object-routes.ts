@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OBJECTS_PATH } from '#core/contract/upload.ts'
 import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
+import { rangeOf } from '#server/http/byte-range.ts'
 import { dispositionOf } from '#server/http/file-answer.ts'
 import type { DiskStore } from '#server/objects/disk-store.ts'
-import { type ByteRange, isObjectKey, type ObjectStore } from '#server/objects/object-store.ts'
+import { isObjectKey, type ObjectStore } from '#server/objects/object-store.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import type { StoredObject } from '#server/objects/object-repository.ts'
 
@@ -79,13 +80,4 @@ async function sendObject(request: FastifyRequest, reply: FastifyReply, store: O
   reply.header('content-length', range ? range.end - range.start + 1 : size)
   const content: Readable = await store.open(row.key, range)
   return reply.type(row.contentType).send(content)
-}
-
-/** One range of bytes, as players ask for it; anything else is answered with the whole object. */
-function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
-  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  return start > end || start >= size ? 'unsatisfiable' : { start, end }
 }

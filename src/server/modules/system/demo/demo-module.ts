@@ -6,6 +6,7 @@ import { seedDemoPackages } from './demo-package-repository.ts'
 import { demoPlantWork } from './demo-plant-feed.ts'
 import { demoRoutes } from './demo-routes.ts'
 import { demoSoftwareWork } from './demo-software.ts'
+import { demoUpgradeWork } from './demo-upgrades.ts'
 import { seedDemo } from './seed-demo.ts'
 
 export const demoModule = defineModule({
@@ -14,7 +15,7 @@ export const demoModule = defineModule({
   async prepare({ db, settings, log }) {
     if (settings.demo) await seedDemo(db, settings, log)
   },
-  background: ({ db, settings, log, objects: { files }, shared: { buildDeltas, upgradeFiles } }) =>
+  background: ({ db, settings, log, objects: { files }, shared: { buildDeltas, upgradeFiles, expressUpgrades } }) =>
     settings.demo
       ? [
           ...demoAlarmWork({ db, pastUrl: settings.simPastUrl, log }),
@@ -22,6 +23,7 @@ export const demoModule = defineModule({
           // The plants work while the fleet drives.
           ...demoPlantWork(db, settings.simPastUrl === undefined ? undefined : settings.plantFolder),
           ...demoSoftwareWork({ db, files, buildDeltas, upgradeFiles, pastUrl: settings.simPastUrl, log }),
+          ...demoUpgradeWork({ db, expressUpgrades, port: settings.port, pastUrl: settings.simPastUrl, log }),
         ]
       : [],
   routes(app, { db, settings, shared: { settleBuiltIns } }) {

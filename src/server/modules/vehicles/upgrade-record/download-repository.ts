@@ -1,0 +1,39 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { UpgradeState } from '#core/domain/upgrade-record.ts'
+import type { Database } from '#server/store/database.ts'
+import { softVersion } from '#server/store/schema/base-data.ts'
+import { expressUpgrade, upgradeRecord } from '#server/store/schema/upgrade.ts'
+
+/** States in which a terminal has a reason to fetch the file, also again. */
+const FETCHING: UpgradeState[] = ['downloading', 'installing']
+
+/** Downloads by terminals: the token of an address is all that identifies them. */
+export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
+  return {
+    async find(token: string) {
+      const [row] = await orm
+        .select({
+          id: upgradeRecord.id,
+          objectKey: softVersion.objectKey,
+          fileName: softVersion.fileName,
+          fileSize: upgradeRecord.fileSize,
+          sha256: softVersion.fileSha256,
+          signature: softVersion.signature,
+          signingKeyId: softVersion.signingKeyId,
+        })
+        .from(upgradeRecord)
+        .innerJoin(expressUpgrade, eq(expressUpgrade.id, upgradeRecord.expressId))
+        .innerJoin(softVersion, eq(softVersion.id, expressUpgrade.versionId))
+        .where(and(eq(upgradeRecord.token, token), inArray(upgradeRecord.state, FETCHING)))
+      return row
+    },
+    /** A terminal that resumes begins where it ended: what is with it only grows. */
+    async fetched(id: number, bytes: number): Promise<void> {
+      await orm
+        .update(upgradeRecord)
+        .set({ sentBytes: sql`greatest(${upgradeRecord.sentBytes}, ${bytes})` })
+        .where(eq(upgradeRecord.id, id))
+    },
+  }
+}
+export type DownloadRepository = ReturnType<typeof downloadRepository>

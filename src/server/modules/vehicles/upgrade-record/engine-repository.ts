@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import type { CommandStatus } from '#core/domain/command-status.ts'
+import {
+  OPEN_UPGRADE_STATES,
+  type UpgradeBlocker,
+  type UpgradeChannel,
+  type UpgradeConditions,
+  type UpgradeFailure,
+  type UpgradeState,
+} from '#core/domain/upgrade-record.ts'
+import type { Database } from '#server/store/database.ts'
+import { VEHICLE_SEERS } from '#server/store/scope.ts'
+import { upgradeStep } from '#server/store/schema/upgrade.ts'
+
+export interface OpenUpgrade {
+  id: number
+  oemId: string
+  orgId: number
+  vehicleId: number
+  vin: string
+  state: UpgradeState
+  channel: UpgradeChannel
+  conditions: UpgradeConditions
+  toVersion: string
+  currentVersion: string
+  terminalId: number | null
+  fittedId: number | null
+  deadlineAt: Date | null
+  updatedAt: Date
+  sentBytes: number
+  fileSize: number
+  blockedBy: UpgradeBlocker[]
+  status: CommandStatus | null
+  result: string | null
+  /** What a command is made of. */
+  objectKey: string | null
+  maker: string
+  server: string
+  token: string | null
+  timeoutMinutes: number
+  operatorId: number | null
+  reason: string
+  /** Who sees the vehicle. */
+  seers: number[]
+}
+
+export interface UpgradeChange {
+  id: number
+  /** It is left alone when it has another state by now. */
+  from: UpgradeState
+  state: UpgradeState
+  blockedBy?: readonly UpgradeBlocker[]
+  failure?: UpgradeFailure | null
+  detail?: string
+  jobId?: number
+  deadlineAt?: Date
+  isSent?: boolean
+}
+
+const OPEN = sql.join(
+  OPEN_UPGRADE_STATES.map((state) => sql`${state}`),
+  sql`, `,
+)
+const WAITING: readonly UpgradeState[] = ['pending', 'awaitingCondition']
+const MS = 1000
+
+/** Reads and writes open upgrades many at a time: one statement each, however many there are. */
+export function engineRepository({ orm }: Pick<Database, 'orm'>) {
+  return {
+    /** Those under way first, then in the order of their orders. */
+    async open(limit: number): Promise<OpenUpgrade[]> {
+      const { rows } = await orm.execute<OpenRow>(sql`
+        select r.id::int as id, r.oem_id as "oemId", v.org_id as "orgId", v.id as "vehicleId", v.vin, r.state, e.channel,
+            e.conditions, e.to_version as "toVersion", coalesce(t.firmware, '') as "currentVersion",
+            r.terminal_id as "terminalId", t.id as "fittedId", extract(epoch from r.deadline_at)::float8 as deadline,
+            extract(epoch from r.updated_at)::float8 as updated, r.sent_bytes::float8 as "sentBytes",
+            r.file_size::float8 as "fileSize", r.blocked_by as "blockedBy", j.status, j.result,
+            s.object_key as "objectKey", coalesce(t.device_maker, '') as maker, e.server, r.token,
+            e.timeout_minutes as "timeoutMinutes", e.operator_id as "operatorId", e.reason,
+            ${sql.raw(VEHICLE_SEERS)} as seers
+          from upgrade_record r join express_upgrade e on e.id = r.express_id join vehicle v on v.id = r.vehicle_id
+          left join terminal t on t.vehicle_id = v.id left join soft_version s on s.id = e.version_id
+          left join command_job j on j.id = r.job_id
+          where r.state in (${OPEN})
+          order by r.state in ('pending', 'awaitingCondition'), r.id limit ${limit}`)
+      return rows.map(({ deadline, updated, ...row }) => ({
+        ...row,
+        deadlineAt: deadline === null ? null : new Date(deadline * MS),
+        updatedAt: new Date(updated * MS),
+      }))
+    },
+
+    /** Answers the ids that were changed: others were cancelled in the meantime. */
+    apply: (changes: readonly UpgradeChange[]): Promise<Set<number>> =>
+      orm.transaction(async (tx) => {
+        if (changes.length === 0) return new Set<number>()
+        const { rows } = await tx.execute<{ id: number; moved: boolean }>(sql`
+          update upgrade_record r set state = n.state, blocked_by = n."blockedBy", failure = n.failure, detail = n.detail,
+              job_id = coalesce(n."jobId", r.job_id), deadline_at = coalesce(n."deadlineAt", r.deadline_at),
+              sent_at = case when n."isSent" then now() else r.sent_at end,
+              attempts = r.attempts + case when n."isSent" then 1 else 0 end,
+              finished_at = case when n.state in (${OPEN}) then null else now() end,
+              token = case when n.state in (${OPEN}) then r.token end, updated_at = now()
+            from jsonb_to_recordset(${JSON.stringify(changes.map(asRow))}::jsonb) as n(id bigint, "from" text, state text,
+              "blockedBy" text[], failure text, detail text, "jobId" bigint, "deadlineAt" timestamptz, "isSent" boolean)
+            where r.id = n.id and r.state = n."from"
+            returning r.id::int as id, n.state <> n."from" or n."jobId" is not null as moved`)
+        const moved = new Map(rows.map((row) => [row.id, row.moved]))
+        const steps = changes.filter(({ id }) => moved.get(id))
+        if (steps.length > 0) {
+          await tx.insert(upgradeStep).values(
+            steps.map(({ id, state, blockedBy, failure, detail = '', jobId }) => ({
+              recordId: id,
+              state,
+              detail: blockedBy?.join(',') || failure || detail,
+              jobId: jobId ?? null,
+            })),
+          )
+        }
+        return new Set(moved.keys())
+      }),
+  }
+}
+export type EngineRepository = ReturnType<typeof engineRepository>
+
+type OpenRow = Record<string, unknown> &
+  Omit<OpenUpgrade, 'deadlineAt' | 'updatedAt'> & { deadline: number | null; updated: number }
+
+const asRow = ({ blockedBy = [], failure = null, detail = '', isSent = false, ...rest }: UpgradeChange) => ({
+  ...rest,
+  blockedBy,
+  failure,
+  detail,
+  isSent,
+})
+
+export const isWaiting = (state: UpgradeState): boolean => WAITING.includes(state)

@@ -1,0 +1,88 @@
+import type { CommandStatus } from '#core/domain/command-status.ts'
+import { hasEnded } from '#core/domain/command-status.ts'
+import type { UpgradeBlocker, UpgradeChannel, UpgradeFailure, UpgradeState } from '#core/domain/upgrade-record.ts'
+
+/** What is known about an open upgrade when it is looked at. Times are epoch milliseconds. */
+export interface UpgradeFacts {
+  state: UpgradeState
+  channel: UpgradeChannel
+  toVersion: string
+  /** As the terminal reported it last. */
+  currentVersion: string
+  /** The terminal it was ordered for is still in the vehicle. */
+  isFitted: boolean
+  deadlineAt: number | null
+  changedAt: number
+  sentBytes: number
+  fileSize: number
+  /** The command under way; null: it was removed, or there was none. */
+  job: { status: CommandStatus; result: string | null } | null
+  blockers: readonly UpgradeBlocker[]
+}
+
+/** send: conditions hold. ask: for the version. Otherwise the state it gets; null: nothing changes. */
+export type NextStep =
+  | { act: 'send' | 'ask' }
+  | { act: 'become'; state: UpgradeState; blockedBy?: readonly UpgradeBlocker[]; failure?: UpgradeFailure }
+  | null
+
+/** Between two questions for the version. */
+const ASK_AGAIN_MS = 15_000
+
+const become = (state: UpgradeState): NextStep => ({ act: 'become', state })
+const fail = (failure: UpgradeFailure): NextStep => ({ act: 'become', state: 'failed', failure })
+
+/** The one place that says how an upgrade goes on. Every state has an end: its deadline. */
+export function nextStep(facts: UpgradeFacts, now: number): NextStep {
+  if (!facts.isFitted) return become('vehicleRemoved')
+  const isLate = facts.deadlineAt !== null && now >= facts.deadlineAt
+  switch (facts.state) {
+    case 'pending':
+    case 'awaitingCondition':
+      if (facts.currentVersion === facts.toVersion) return become('alreadyInstalled')
+      return isLate ? become('timedOut') : waiting(facts)
+    case 'downloading':
+    case 'installing':
+      return underWay(facts) ?? (isLate ? become('timedOut') : null)
+    case 'verifying':
+      return verified(facts, now, isLate)
+    default:
+      return null
+  }
+}
+
+function waiting({ state, blockers }: UpgradeFacts): NextStep {
+  if (blockers.length === 0) return { act: 'send' }
+  return { act: 'become', state: state === 'pending' ? 'awaitingCondition' : state, blockedBy: blockers }
+}
+
+const FAILURES: Partial<Record<CommandStatus, UpgradeFailure>> = {
+  noResponse: 'noAnswer',
+  expired: 'notSent',
+  cancelled: 'notSent',
+  rejected: 'rejected',
+  unsupported: 'unsupported',
+}
+
+function underWay({ state, channel, job, sentBytes, fileSize, currentVersion, toVersion }: UpgradeFacts): NextStep {
+  // A terminal may be back with its new version before its answer arrives, or without one.
+  if (currentVersion === toVersion) return become('success')
+  if (!job) return fail('notSent')
+  if (job.status === 'executed') return become('verifying')
+  if (job.status === 'failed') return fail(failureOf(job.result))
+  if (hasEnded(job.status)) return fail(FAILURES[job.status] ?? 'notSent')
+  const isThere = channel === 'http' ? sentBytes >= fileSize : job.status === 'acked'
+  return state === 'downloading' && isThere ? become('installing') : null
+}
+
+function failureOf(result: string | null): UpgradeFailure {
+  if (result === 'upgradeFailed' || result === 'upgradeCancelled') return result
+  return result === 'notSent' || result === 'notConnected' ? 'notSent' : 'rejected'
+}
+
+function verified({ currentVersion, toVersion, job, changedAt }: UpgradeFacts, now: number, isLate: boolean): NextStep {
+  if (currentVersion === toVersion) return become('success')
+  if (isLate) return fail('versionMismatchAfter')
+  const isAsked = job !== null && !hasEnded(job.status)
+  return !isAsked && now - changedAt >= ASK_AGAIN_MS ? { act: 'ask' } : null
+}

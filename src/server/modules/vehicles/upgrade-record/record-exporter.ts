@@ -1,0 +1,40 @@
+import { exportUpgradeRecords } from '#core/contract/express-upgrade.ts'
+import { UPGRADE_CHANNELS, UPGRADE_FAILURES, UPGRADE_STATES } from '#core/domain/upgrade-record.ts'
+import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import { ONE_ROW } from '#server/store/paging.ts'
+import type { RecordRepository } from './record-repository.ts'
+
+const COLUMNS = [
+  'vin',
+  'plate',
+  'sn',
+  'terminalModel',
+  'fromVersion',
+  'toVersion',
+  'softModel',
+  'channel',
+  'state',
+  'percent',
+  'failure',
+  'attempts',
+  'operator',
+  'reason',
+  'createTime',
+  'sendTime',
+  'finishTime',
+] as const
+
+export const recordExporter = (records: RecordRepository): Exporter =>
+  exporter({
+    endpoint: exportUpgradeRecords,
+    page: '/ota/tbox',
+    fileName: 'vehicle-upgrades',
+    columns: COLUMNS,
+    words: {
+      state: wordsOf(UPGRADE_STATES, 'upgrade:state.'),
+      channel: wordsOf(UPGRADE_CHANNELS, 'upgrade:channel.'),
+      failure: wordsOf(UPGRADE_FAILURES, 'upgrade:failure.'),
+    },
+    rows: (scope, filter) => records.all(scope, filter),
+    count: async (scope, filter) => (await records.page(scope, filter, ONE_ROW)).total,
+  })

@@ -1,0 +1,148 @@
+import type { UpgradeBlocker, UpgradeState } from '#core/domain/upgrade-record.ts'
+import { ApiError } from '#server/http/errors.ts'
+import type { Logger } from '#server/ops/log.ts'
+import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
+import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
+import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
+import { type EngineRepository, isWaiting, type OpenUpgrade, type UpgradeChange } from './engine-repository.ts'
+import { type NextStep, nextStep } from './next-step.ts'
+import { blockersOf } from './upgrade-blockers.ts'
+
+export interface EngineParts {
+  open: EngineRepository
+  commands: Pick<CommandService, 'create'>
+  fleet: Pick<FleetView, 'state'>
+  /** Anything when the terminal has a connection. */
+  sessionOf: (terminalId: number) => unknown
+  notify: NotifyJob
+  log: Logger
+  now?: () => number
+}
+
+const PAUSE_MS = 2_000
+const OPEN_MAX = 2_000
+/** Files that are with a terminal only in part, at a time: a package is sent by the gateway, the rest are downloads. */
+const AT_ONCE = { http: 200, package: 10 } as const
+const VERIFY_MS = 5 * 60_000
+const MINUTE_MS = 60_000
+
+type Making = Exclude<NextStep, null> & { act: 'send' | 'ask' }
+
+/** Looks at every open upgrade and takes it a step further. Nothing is kept in memory: another process goes on with it. */
+export async function advanceUpgrades(parts: EngineParts): Promise<void> {
+  const { open, fleet, sessionOf, log, now = Date.now } = parts
+  const upgrades = await open.open(OPEN_MAX)
+  const free = freeOf(upgrades)
+  const changes: UpgradeChange[] = []
+  for (const upgrade of upgrades) {
+    const at = now()
+    const connected = upgrade.fittedId !== null && sessionOf(upgrade.fittedId) !== undefined
+    const blockers = isWaiting(upgrade.state)
+      ? blockersOf(upgrade.conditions, fleet.state(upgrade.vehicleId), connected, at)
+      : []
+    if (isWaiting(upgrade.state) && blockers.length === 0 && free[upgrade.channel] === 0) blockers.push('queue')
+    const step = nextStep(factsOf(upgrade, blockers), at)
+    const change = await changeOf(parts, upgrade, step, at).catch((error: unknown) => {
+      // One upgrade never keeps the others.
+      log.error({ err: error, upgrade: upgrade.id }, 'an upgrade could not be taken further')
+      return null
+    })
+    if (!change) continue
+    if (change.isSent) free[upgrade.channel] -= 1
+    changes.push(change)
+  }
+  const moved = await open.apply(changes)
+  const states = new Map(changes.filter(({ id }) => moved.has(id)).map(({ id, state }) => [id, state]))
+  for (const upgrade of upgrades) {
+    const state = states.get(upgrade.id)
+    // A download goes on without a change of state.
+    if (state || upgrade.state === 'downloading') announce(parts.notify, upgrade, state ?? upgrade.state)
+  }
+}
+
+function freeOf(upgrades: readonly OpenUpgrade[]) {
+  const free: { http: number; package: number } = { ...AT_ONCE }
+  for (const { state, channel } of upgrades) if (state === 'downloading') free[channel] = Math.max(0, free[channel] - 1)
+  return free
+}
+
+const factsOf = (upgrade: OpenUpgrade, blockers: readonly UpgradeBlocker[]) => ({
+  ...upgrade,
+  isFitted: upgrade.terminalId !== null && upgrade.terminalId === upgrade.fittedId,
+  deadlineAt: upgrade.deadlineAt?.getTime() ?? null,
+  changedAt: upgrade.updatedAt.getTime(),
+  job: upgrade.status && { status: upgrade.status, result: upgrade.result },
+  blockers,
+})
+
+async function changeOf(
+  parts: EngineParts,
+  upgrade: OpenUpgrade,
+  step: NextStep,
+  at: number,
+): Promise<UpgradeChange | null> {
+  if (!step) return null
+  const base = { id: upgrade.id, from: upgrade.state }
+  if (step.act !== 'become') return make(parts, upgrade, { act: step.act }, at)
+  const { state, blockedBy = [], failure = null } = step
+  if (state === upgrade.state && blockedBy.join() === upgrade.blockedBy.join()) return null
+  const deadlineAt = state === 'verifying' ? new Date(at + VERIFY_MS) : undefined
+  return { ...base, state, blockedBy, failure, ...(deadlineAt && { deadlineAt }) }
+}
+
+/** Gives the command of a step. The same command that is still open is taken over: the process may have died after giving it. */
+async function make(
+  { commands }: EngineParts,
+  upgrade: OpenUpgrade,
+  { act }: Making,
+  at: number,
+): Promise<UpgradeChange> {
+  const base = { id: upgrade.id, from: upgrade.state }
+  if (act === 'send' && upgrade.objectKey === null) return { ...base, state: 'failed', failure: 'fileMissing' }
+  const caller = { oemId: upgrade.oemId, orgIds: [upgrade.orgId], userId: upgrade.operatorId }
+  const sent = {
+    ...base,
+    state: act === 'ask' ? upgrade.state : ('downloading' as const),
+    ...(act === 'send' && { isSent: true, deadlineAt: new Date(at + upgrade.timeoutMinutes * MINUTE_MS) }),
+  }
+  try {
+    const batch = { id: `upgrade-${upgrade.id}`, vehicles: 1 }
+    const request = { ...requestOf(upgrade, act), vin: upgrade.vin, source: 'schedule' as const, batch }
+    return { ...sent, jobId: (await commands.create(caller, request)).id }
+  } catch (error) {
+    if (error instanceof CommandRefused && error.jobId !== null) return { ...sent, jobId: error.jobId }
+    if (!(error instanceof ApiError)) throw error
+    if (act === 'ask') return { ...base, state: upgrade.state }
+    return { ...base, state: 'awaitingCondition', blockedBy: ['busy'], detail: error.key }
+  }
+}
+
+function requestOf(
+  { channel, token, server, toVersion, maker, objectKey, timeoutMinutes, reason }: OpenUpgrade,
+  act: Making['act'],
+) {
+  if (act === 'ask') return { kind: 'queryAttributes' as const, params: {}, reason }
+  if (channel === 'package') {
+    return { kind: 'upgrade' as const, params: { part: 'terminal', maker, version: toVersion, objectKey }, reason }
+  }
+  // JT/T 808-2013 table 18: address;dial name;user;password;host;TCP port;UDP port;maker;hardware;firmware;minutes.
+  const fields = [`${server}/ota/${token}`, '', '', '', '', '', '', maker, '', toVersion, String(timeoutMinutes)]
+  return { kind: 'terminalControl' as const, params: { word: 'upgrade', parameters: fields.join(';') }, reason }
+}
+
+const ALL = 100
+
+function announce(
+  notify: NotifyJob,
+  { id, oemId, seers, sentBytes, fileSize }: OpenUpgrade,
+  state: UpgradeState,
+): void {
+  const done = fileSize > 0 ? Math.min(ALL, Math.round((sentBytes / fileSize) * ALL)) : 0
+  const change = { kind: 'upgrade', id, state, done, total: ALL, figures: { percent: done } } as const
+  notify({ audience: { oemId, everyOf: [seers] }, change })
+}
+
+export const upgradeEngine = (parts: EngineParts): BackgroundWork[] => [
+  repeat('upgrade.advance', PAUSE_MS, () => advanceUpgrades(parts)),
+]

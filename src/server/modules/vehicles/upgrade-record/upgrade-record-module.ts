@@ -1,0 +1,45 @@
+import { defineModule, type Infrastructure } from '#server/app/module.ts'
+import { downloadRepository } from './download-repository.ts'
+import { downloadRoutes } from './download-routes.ts'
+import { engineRepository } from './engine-repository.ts'
+import { type OrderRepository, orderRepository } from './order-repository.ts'
+import { recordExporter } from './record-exporter.ts'
+import { recordRepository } from './record-repository.ts'
+import { recordRoutes } from './record-routes.ts'
+import { upgradeEngine } from './upgrade-engine.ts'
+import { upgradeTerminalExporter, upgradeTerminalRoutes } from './upgrade-terminal-routes.ts'
+import { upgradeTerminalRepository } from './upgrade-terminal-repository.ts'
+
+declare module '#server/app/module.ts' {
+  interface SharedParts {
+    /** Orders upgrades of single vehicles. */
+    expressUpgrades: Pick<OrderRepository, 'versions' | 'candidates' | 'start'>
+  }
+}
+
+const serverOf = ({ settings: { consoleUrl, publicHost, port } }: Pick<Infrastructure, 'settings'>) =>
+  consoleUrl?.replace(/\/$/, '') ?? (publicHost && `http://${publicHost}:${port}`)
+
+export const upgradeRecordModule = defineModule({
+  name: 'upgrade-record',
+  about: 'Upgrades of single vehicles: orders, downloads by terminals, progress to the reported version.',
+  shares: ({ db }) => ({ expressUpgrades: orderRepository(db) }),
+  exporters: ({ db }) => [recordExporter(recordRepository(db)), upgradeTerminalExporter(upgradeTerminalRepository(db))],
+  background: ({ db, log, telemetry: { commands, fleet, sessionOf, jobUpdated } }) =>
+    upgradeEngine({ open: engineRepository(db), commands, fleet, sessionOf, notify: jobUpdated, log }),
+  routes: (app, platform) => {
+    const { db, settings, objects, telemetry } = platform
+    const { commands, fleet, sessionOf } = telemetry
+    recordRoutes(app, {
+      records: recordRepository(db),
+      orders: orderRepository(db),
+      commands,
+      fleet,
+      sessionOf,
+      server: serverOf(platform),
+      port: settings.port,
+    })
+    upgradeTerminalRoutes(app, { terminals: upgradeTerminalRepository(db), fleet })
+    downloadRoutes(app, { downloads: downloadRepository(db), store: objects.store })
+  },
+})

@@ -64,6 +64,11 @@ export const SECTIONS = [
   }),
   section('/upgradeTask', 'upgrade', 126, {
     '/upgradeTask/fileManage': 'upgrade-file/file-manage-page',
+    '/upgradeTask/tbox': 'ota/terminals/terminal-page',
+  }),
+  section('/ota', 'upgrade', 128, {
+    '/ota/tbox': 'ota/tbox-page',
+    '/ota/tboxev': 'ota/tbox-ev-page',
   }),
   section('/dataService', 'dataService', 170, {
     '/dataService/base': 'data-service/base/base-page',

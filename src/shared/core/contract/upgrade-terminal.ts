@@ -24,7 +24,7 @@ export const UpgradeTerminal = z.object({
   attempts: z.number().int(),
   lastState: z.enum(domain.UPGRADE_STATES).nullable(),
   lastVersion: z.string(),
-  lastTime: platformTime.nullable(),
+  lastUpgradeTime: platformTime.nullable(),
   orgName: z.string(),
 })
 export type UpgradeTerminal = z.output<typeof UpgradeTerminal>

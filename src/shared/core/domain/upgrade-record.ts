@@ -43,7 +43,6 @@ export const UPGRADE_FAILURES = [
   'upgradeCancelled',
   'versionMismatchAfter',
   'fileMissing',
-  'operatorGone',
 ] as const
 export type UpgradeFailure = (typeof UPGRADE_FAILURES)[number]
 

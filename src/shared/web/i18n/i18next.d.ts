@@ -89,6 +89,7 @@ import type testRun from '#locales/en/testRun.json'
 import type trip from '#locales/en/trip.json'
 import type uds from '#locales/en/uds.json'
 import type udsV2 from '#locales/en/udsV2.json'
+import type upgrade from '#locales/en/upgrade.json'
 import type upgradeFile from '#locales/en/upgradeFile.json'
 import type upload from '#locales/en/upload.json'
 import type validation from '#locales/en/validation.json'
@@ -202,6 +203,7 @@ declare module 'i18next' {
       trip: typeof trip
       uds: typeof uds
       udsV2: typeof udsV2
+      upgrade: typeof upgrade
       upgradeFile: typeof upgradeFile
       upload: typeof upload
       validation: typeof validation

@@ -4,8 +4,11 @@ import type { Database } from '#server/store/database.ts'
 import { softVersion } from '#server/store/schema/base-data.ts'
 import { expressUpgrade, upgradeRecord } from '#server/store/schema/upgrade.ts'
 
-/** States in which a terminal has a reason to fetch the file, also again. */
-const FETCHING: UpgradeState[] = ['downloading', 'installing']
+/**
+ * States in which a terminal has a reason to fetch the file, also again. A fast one does before the command that named the address
+ * is noted here.
+ */
+const FETCHING: UpgradeState[] = ['pending', 'awaitingCondition', 'downloading', 'installing']
 
 /** Downloads by terminals: the token of an address is all that identifies them. */
 export function downloadRepository({ orm }: Pick<Database, 'orm'>) {

@@ -8,7 +8,7 @@ import {
   type UpgradeFailure,
   type UpgradeState,
 } from '#core/domain/upgrade-record.ts'
-import type { Database } from '#server/store/database.ts'
+import type { Database, Transaction } from '#server/store/database.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
 import { upgradeStep } from '#server/store/schema/upgrade.ts'
 
@@ -117,11 +117,22 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
             })),
           )
         }
+        const done = changes.filter(({ id, state }) => state === 'success' && moved.get(id)).map(({ id }) => id)
+        if (done.length > 0) await noteParts(tx, done)
         return new Set(moved.keys())
       }),
   }
 }
 export type EngineRepository = ReturnType<typeof engineRepository>
+
+/** The terminal as a part of its vehicle has the reported version too: versions on the road are counted by parts. */
+async function noteParts(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    update part p set software_version = e.to_version, updated_at = now()
+      from upgrade_record r join express_upgrade e on e.id = r.express_id join terminal t on t.id = r.terminal_id
+      join part_model m on m.oem_id = t.oem_id and m.model = t.model
+      where r.id = any(${sql.param([...ids])}) and p.vehicle_id = r.vehicle_id and p.model_id = m.id and p.state = 'installed'`)
+}
 
 type OpenRow = Record<string, unknown> &
   Omit<OpenUpgrade, 'deadlineAt' | 'updatedAt'> & { deadline: number | null; updated: number }

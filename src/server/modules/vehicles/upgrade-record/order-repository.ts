@@ -167,7 +167,9 @@ const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /** Published files of part models that terminals are called by. */
 async function publishedVersions({ orm }: Pick<Database, 'orm'>, scope: Scope) {
-  const { rows } = await orm.execute<SentVersion & { releaseCounter: number | null; behind: number } & Record<string, unknown>>(sql`
+  const { rows } = await orm.execute<
+    SentVersion & { releaseCounter: number | null; behind: number } & Record<string, unknown>
+  >(sql`
     select s.id, s.soft_model as "softModel", s.version, p.model as "terminalModel", s.file_size::float8 as "fileSize",
         s.release_counter as "releaseCounter", (select count(*)::int from terminal t join vehicle on vehicle.id = t.vehicle_id
           where t.oem_id = s.oem_id and t.model = p.model and t.firmware <> s.version and ${ownVehicle(scope)}) as behind

@@ -11,7 +11,6 @@ const COLUMNS = [
   'terminalModel',
   'fromVersion',
   'toVersion',
-  'softModel',
   'channel',
   'state',
   'percent',

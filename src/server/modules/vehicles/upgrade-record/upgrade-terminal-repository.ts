@@ -44,7 +44,7 @@ const columns = {
   attempts: sql<number>`(select coalesce(sum(r.attempts), 0)::int ${ofTerminal})`,
   lastState: sql<UpgradeState | null>`${last(sql`r.state`)}`,
   lastVersion: sql<string>`coalesce(${last(sql`e.to_version`)}, '')`,
-  lastTime: wireTime(last(sql`coalesce(r.finished_at, r.updated_at)`)),
+  lastUpgradeTime: wireTime(last(sql`coalesce(r.finished_at, r.updated_at)`)),
   orgName: sql<string>`coalesce(${organisation.name}, '')`,
 }
 

@@ -26,7 +26,7 @@ const COLUMNS = [
   'attempts',
   'lastState',
   'lastVersion',
-  'lastTime',
+  'lastUpgradeTime',
   'iccid',
   'orgName',
 ] as const

@@ -1,0 +1,73 @@
+import { ReloadOutlined, StopOutlined, SyncOutlined } from '@ant-design/icons'
+import type { TableColumnsType } from 'antd'
+import * as contract from '#core/contract/express-upgrade.ts'
+import { mayCancelUpgrade, mayRetryUpgrade, type UpgradeDesk } from '#core/domain/upgrade-record.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
+import { StateTag as VehicleStateTag } from '#console/ui/state-tag.tsx'
+import type { UpgradeSteps } from './use-upgrade-steps.ts'
+import { UpgradeState } from './upgrade-state.tsx'
+
+type Row = contract.UpgradeRecord
+
+interface Props {
+  desk: UpgradeDesk
+  onShow: (row: Row) => void
+  onRetry: (rows: readonly Row[]) => void
+  steps: UpgradeSteps
+}
+
+const nameOf = ({ plate, vin }: Row) => plate || vin
+
+export function useRecordColumns({ desk, onShow, onRetry, steps }: Props): TableColumnsType<Row> {
+  const column = useColumnKit<Row>()
+  const { t } = useTranslation('upgrade')
+  return [
+    column.vehicle(),
+    column.cell('state', t('state'), 220, (row) => <UpgradeState record={row} />),
+    column.link('softModel', t('version'), 150, onShow),
+    column.code('fromVersion', t('fromVersion'), 110),
+    column.code('toVersion', t('toVersion'), 110),
+    column.code('currentVersion', t('currentVersion'), 120),
+    ...(desk === 'energy'
+      ? [
+          column.quantity('percent', ['soc', ({ soc }) => (soc === null ? null : soc / 100)], t('soc'), 90),
+          column.cell('vehicleState', t('vehicleState'), 120, ({ vehicleState }) =>
+            vehicleState ? <VehicleStateTag state={vehicleState} /> : '–',
+          ),
+        ]
+      : []),
+    column.code('sn', t('sn'), 150),
+    column.code('terminalModel', t('terminalModel'), 110),
+    column.label('channel', t('channel'), 120, (channel) => t(`channel.${channel}`)),
+    column.quantity('bytes', 'fileSize', t('fileSize'), 100, { hidden: true }),
+    column.number('attempts', t('attempts'), 100, { hidden: true }),
+    column.time('createTime', t('createTime'), 165),
+    column.time('sendTime', t('sendTime'), 165),
+    column.time('finishTime', t('finishTime'), 165),
+    column.text('operator', t('operator'), 130),
+    column.text('reason', t('reason'), 240, { hidden: true }),
+    ...column.actions(t('actions'), 110, [
+      {
+        to: contract.cancelExpress,
+        icon: <StopOutlined />,
+        label: (row) => t('cancel.one', { name: nameOf(row) }),
+        on: ({ state }) => mayCancelUpgrade(state),
+        onClick: (row) => steps.cancel([row]),
+      },
+      {
+        to: contract.retryExpress,
+        icon: <ReloadOutlined />,
+        label: (row) => t('retry.one', { name: nameOf(row) }),
+        on: ({ state }) => mayRetryUpgrade(state),
+        onClick: (row) => onRetry([row]),
+      },
+      {
+        to: contract.readTerminalVersions,
+        icon: <SyncOutlined />,
+        label: (row) => t('read.one', { name: nameOf(row) }),
+        onClick: (row) => void steps.read([row.vin]),
+      },
+    ]),
+  ]
+}

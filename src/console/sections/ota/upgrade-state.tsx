@@ -1,0 +1,46 @@
+import type { UpgradeRecord } from '#core/contract/express-upgrade.ts'
+import type { UpgradeState as State } from '#core/domain/upgrade-record.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { JobProgress } from '#console/ui/job/job-progress.tsx'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
+
+const TONES: Record<State, Tone> = {
+  pending: 'neutral',
+  awaitingCondition: 'warning',
+  downloading: 'neutral',
+  installing: 'neutral',
+  verifying: 'neutral',
+  success: 'good',
+  failed: 'bad',
+  timedOut: 'bad',
+  alreadyInstalled: 'good',
+  cancelled: 'neutral',
+  vehicleRemoved: 'warning',
+}
+
+export function StateTag({ state }: { state: State }) {
+  const { t } = useTranslation('upgrade')
+  return <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>
+}
+
+type Shown = Pick<UpgradeRecord, 'state' | 'percent' | 'blockedBy' | 'failure' | 'vin'>
+
+/** State with how far the file is, what it waits for, or why it failed. */
+export function UpgradeState({ record }: { record: Shown }) {
+  const { t } = useTranslation('upgrade')
+  const format = useFormat()
+  const { state, percent, blockedBy, failure, vin } = record
+  const why = failure ? t(`failure.${failure}`) : blockedBy.map((each) => t(`blocker.${each}`)).join(', ')
+  return (
+    <>
+      <StateTag state={state} />
+      {state === 'downloading' && (
+        <JobProgress label={t('progressOf', { vin })} done={percent} total={100} news={undefined}>
+          <bdi>{format.percent(percent / 100)}</bdi>
+        </JobProgress>
+      )}
+      {why && <div>{why}</div>}
+    </>
+  )
+}

@@ -158,7 +158,7 @@ const PAGES: Page[] = [
   {
     page: live.around(<LocationMessagePage />),
     path: '/tbox/locationMessage',
-    heading: 'Vehicle location query',
+    heading: 'Position request',
     namespaces: ['tbox'],
     shows: 'Set your filters, then select Query',
   },

@@ -80,7 +80,7 @@ function Notices() {
           aria-label={t('titleCount', { number: format.number(notices.count) })}
           icon={
             <Badge count={notices.count} overflowCount={MAX_COUNT} size="small" aria-hidden>
-              <BellOutlined />
+              <BellOutlined aria-hidden />
             </Badge>
           }
         />

@@ -48,7 +48,7 @@ export function LanguageMenu() {
     >
       <Button
         type="text"
-        icon={<TranslationOutlined />}
+        icon={<TranslationOutlined aria-hidden />}
         aria-label={`${t('bar.language')}: ${LANGUAGE_NAMES[language]}`}
       >
         {LANGUAGE_NAMES[language]}

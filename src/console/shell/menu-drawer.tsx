@@ -14,7 +14,7 @@ export function MenuDrawer() {
     <>
       <Button
         type="text"
-        icon={<MenuOutlined />}
+        icon={<MenuOutlined aria-hidden />}
         title={t('menu.open')}
         aria-label={t('menu.open')}
         aria-expanded={open}

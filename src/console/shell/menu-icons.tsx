@@ -31,6 +31,6 @@ export const MENU_ICONS = {
   exportFile: ExportOutlined,
   multiTrack: EnvironmentOutlined,
   wall: DesktopOutlined,
-} satisfies Record<MenuIconName, ComponentType>
+} satisfies Record<MenuIconName, ComponentType<{ 'aria-hidden'?: boolean }>>
 
 export type MenuIcon = keyof typeof MENU_ICONS

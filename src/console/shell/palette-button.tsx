@@ -28,7 +28,7 @@ export function PaletteButton() {
 
   return (
     <>
-      <Button className={styles.search ?? ''} icon={<SearchOutlined />} onClick={() => setOpen(true)}>
+      <Button className={styles.search ?? ''} icon={<SearchOutlined aria-hidden />} onClick={() => setOpen(true)}>
         <span className={styles.searchText}>{t('palette.button')}</span>
         <kbd className={styles.key}>{t('palette.key')}</kbd>
       </Button>

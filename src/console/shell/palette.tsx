@@ -189,7 +189,7 @@ function useRecords(text: string, leaving: (run: () => void) => () => void) {
     ...foundVehicles.map(({ vin, plate }) => ({
       key: vin,
       group: t('palette.vehicles'),
-      icon: <CarOutlined />,
+      icon: <CarOutlined aria-hidden />,
       title: plate || vin,
       ...(plate && { note: vin }),
       run: open(vin),
@@ -197,7 +197,7 @@ function useRecords(text: string, leaving: (run: () => void) => () => void) {
     ...foundDrivers.map(({ driver, licence, vin, plate, driving }) => ({
       key: `driver-${vin}-${driving}`,
       group: t('palette.drivers'),
-      icon: <UserOutlined />,
+      icon: <UserOutlined aria-hidden />,
       title: driver,
       note: [plate || vin, licence, driving && t('palette.drivingNow')].filter(Boolean).join(' · '),
       run: open(vin),
@@ -221,7 +221,7 @@ function useOptions(text: string, onLeave: () => void): { options: Option[]; isL
   const page = (leaf: MenuLeaf, group: string, to?: string): Option => ({
     key: leaf.path,
     group,
-    icon: leaf.opens ? <ExportOutlined /> : <FileOutlined />,
+    icon: leaf.opens ? <ExportOutlined aria-hidden /> : <FileOutlined aria-hidden />,
     title: t(leaf.titleKey),
     run: leaving(() => openLeaf(leaf, to)),
   })

@@ -88,7 +88,11 @@ export function SideMenu({ onLeave }: { onLeave?: () => void }) {
       )}
       {!onLeave && (
         <button type="button" className={styles.fold} onClick={toggle} aria-expanded={stretched}>
-          {stretched ? <MenuFoldOutlined className={styles.turns} /> : <MenuUnfoldOutlined className={styles.turns} />}
+          {stretched ? (
+            <MenuFoldOutlined className={styles.turns} aria-hidden />
+          ) : (
+            <MenuUnfoldOutlined className={styles.turns} aria-hidden />
+          )}
           <span className={stretched ? undefined : styles.unseen}>
             {stretched ? t('menu.collapse') : t('menu.expand')}
           </span>
@@ -165,7 +169,7 @@ function useItems(entries: readonly MenuEntry[], found: readonly MenuLeaf[] | un
   const known = (paths: readonly string[]) => paths.flatMap((path) => leaves.get(path) ?? [])
   const own = known(favourites.paths).map((leaf) => ({
     ...leafItem(leaf, `favourite ${leaf.path}`),
-    icon: <StarFilled />,
+    icon: <StarFilled aria-hidden />,
   })) as Item[]
   const last = known(recent.map(({ path }) => path))
     .filter(({ path }) => !favourites.paths.includes(path))
@@ -175,14 +179,14 @@ function useItems(entries: readonly MenuEntry[], found: readonly MenuLeaf[] | un
       ? [
           {
             key: RECENT,
-            icon: <ClockCircleOutlined />,
+            icon: <ClockCircleOutlined aria-hidden />,
             label: t('menu.recent'),
             children: last.map((leaf) => leafItem(leaf, `recent ${leaf.path}`)),
           },
         ]
       : []
   const [home, ...sections] = entries.map((entry): Item => {
-    const icon = createElement(MENU_ICONS[entry.icon])
+    const icon = createElement(MENU_ICONS[entry.icon], { 'aria-hidden': true })
     if (!entry.leaves) return { ...leafItem(entry), icon } as Item
     return { key: entry.path, icon, label: t(entry.titleKey), children: entry.leaves.map((leaf) => leafItem(leaf)) }
   })
@@ -213,7 +217,7 @@ function Starred({ title, label, chosen, toggle }: StarredProps) {
           toggle()
         }}
       >
-        {chosen ? <StarFilled /> : <StarOutlined />}
+        {chosen ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
       </button>
     </span>
   )

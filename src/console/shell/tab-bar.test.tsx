@@ -4,7 +4,7 @@ import { renderPage } from '#tests/support/render-page.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { visitAtom } from './tabs.ts'
 
-const NAMES = ['Home', 'Login journal', 'Vehicle location query']
+const NAMES = ['Home', 'Login journal', 'Position request']
 
 async function open() {
   const rendered = await renderPage(<TabBar />, { path: '/tbox/locationMessage' })
@@ -29,9 +29,9 @@ describe('tab bar by keyboard', () => {
     const all = await screen.findByRole('button', { name: 'All open tabs' })
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(NAMES)
     await user.tab()
-    expect(tab('Vehicle location query')).toHaveFocus()
+    expect(tab('Position request')).toHaveFocus()
     await user.tab()
-    expect(screen.getByRole('button', { name: 'Close Vehicle location query' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Close Position request' })).toHaveFocus()
     await user.tab()
     expect(all).toHaveFocus()
   })
@@ -44,7 +44,7 @@ describe('tab bar by keyboard', () => {
     await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(tab('Home')).toHaveFocus()
     await user.keyboard('{End}')
-    expect(tab('Vehicle location query')).toHaveFocus()
+    expect(tab('Position request')).toHaveFocus()
     await user.keyboard('{Home}')
     expect(tab('Home')).toHaveFocus()
     expect(router.state.location.pathname).toBe('/tbox/locationMessage')
@@ -57,7 +57,7 @@ describe('tab bar by keyboard', () => {
     await user.tab()
     await user.keyboard('{ArrowLeft}{Delete}')
     expect(screen.queryByRole('link', { name: 'Login journal' })).toBeNull()
-    expect(tab('Vehicle location query')).toHaveFocus()
+    expect(tab('Position request')).toHaveFocus()
     await user.keyboard('{Delete}')
     expect(tab('Home')).toHaveFocus()
     // The last one stays.
@@ -71,7 +71,7 @@ describe('tab bar by keyboard', () => {
     await user.keyboard('{Home}')
     await user.tab({ shift: true })
     await user.tab()
-    expect(tab('Vehicle location query')).toHaveFocus()
+    expect(tab('Position request')).toHaveFocus()
   })
 
   it('goes the way the language reads', async () => {
@@ -88,7 +88,7 @@ describe('many tabs', () => {
     const { user, router } = await open()
     await user.click(await screen.findByRole('button', { name: 'All open tabs' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Close other tabs' }))
-    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Vehicle location query'])
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Position request'])
     expect(router.state.location.pathname).toBe('/tbox/locationMessage')
   })
 

@@ -60,7 +60,7 @@ function ThemeButton() {
       <Button
         type="text"
         aria-label={label}
-        icon={theme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+        icon={theme === 'dark' ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
         onClick={() => choose(theme === 'dark' ? 'light' : 'dark')}
       />
     </Tooltip>
@@ -83,7 +83,7 @@ function FullScreenButton() {
       <Button
         type="text"
         aria-label={label}
-        icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
         onClick={toggle}
       />
     </Tooltip>

@@ -53,19 +53,24 @@ export function UserMenu() {
               : [
                   {
                     key: 'reload',
-                    icon: <ReloadOutlined />,
+                    icon: <ReloadOutlined aria-hidden />,
                     label: t('account.reload'),
                     onClick: () => void loadUserInfo(store),
                   },
                 ]),
-            { key: 'settings', icon: <SettingOutlined />, label: t('account.settings'), onClick: () => open(true) },
-            { key: 'signOut', icon: <LogoutOutlined />, label: t('account.signOut'), onClick: askSignOut },
+            {
+              key: 'settings',
+              icon: <SettingOutlined aria-hidden />,
+              label: t('account.settings'),
+              onClick: () => open(true),
+            },
+            { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('account.signOut'), onClick: askSignOut },
           ],
         }}
       >
         <Button
           type="text"
-          icon={<UserOutlined />}
+          icon={<UserOutlined aria-hidden />}
           aria-label={name ? `${t('bar.account')}: ${name}` : t('bar.account')}
         >
           {name}

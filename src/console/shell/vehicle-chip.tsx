@@ -17,13 +17,19 @@ export function VehicleChip() {
   if (vin === null) return null
   return (
     <span className={styles.vehicle}>
-      <Button type="text" size="small" icon={<CarOutlined />} title={t('chip.open', { vin })} onClick={() => show(vin)}>
+      <Button
+        type="text"
+        size="small"
+        icon={<CarOutlined aria-hidden />}
+        title={t('chip.open', { vin })}
+        onClick={() => show(vin)}
+      >
         <bdi>{name}</bdi>
       </Button>
       <Button
         type="text"
         size="small"
-        icon={<CloseOutlined />}
+        icon={<CloseOutlined aria-hidden />}
         title={t('chip.clear')}
         aria-label={t('chip.clear')}
         onClick={() => choose(null)}

@@ -12,7 +12,7 @@ export function ColumnButton({ columns, density }: { columns: ChosenColumns; den
   const { t } = useTranslation()
   return (
     <LateButton
-      icon={<SettingOutlined />}
+      icon={<SettingOutlined aria-hidden />}
       label={t('list.columns')}
       around={(button) => (
         <ColumnChooser columns={columns} density={density}>

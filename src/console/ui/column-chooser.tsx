@@ -96,11 +96,11 @@ function Choice({ choice: { key, title, shown, pinned }, columns, before, after 
       <Checkbox checked={shown} onChange={(event) => columns.show(key, event.target.checked)}>
         {title}
       </Checkbox>
-      {button(t('columns.up', { title }), <ArrowUpOutlined />, to(before))}
-      {button(t('columns.down', { title }), <ArrowDownOutlined />, to(after))}
+      {button(t('columns.up', { title }), <ArrowUpOutlined aria-hidden />, to(before))}
+      {button(t('columns.down', { title }), <ArrowDownOutlined aria-hidden />, to(after))}
       {button(
         t('columns.pin', { title }),
-        pinned ? <PushpinFilled /> : <PushpinOutlined />,
+        pinned ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />,
         () => columns.pin(key, !pinned),
         pinned,
       )}

@@ -28,8 +28,8 @@ export function HeaderCell({ columnWidth, onWidth, sorting, children, ...rest }:
         <button type="button" className={styles.sort} data-direction={sorting.direction} onClick={sorting.next}>
           {children}
           <span aria-hidden>
-            <CaretUpFilled />
-            <CaretDownFilled />
+            <CaretUpFilled aria-hidden />
+            <CaretDownFilled aria-hidden />
           </span>
         </button>
       ) : (

@@ -40,7 +40,7 @@ export function ListFreshness({ updatedAt, loading, reload }: Props) {
         <Button
           type="text"
           size="small"
-          icon={<ReloadOutlined spin={loading} />}
+          icon={<ReloadOutlined spin={loading} aria-hidden />}
           title={t('list.refresh')}
           aria-label={t('list.refresh')}
           onClick={reload}

@@ -10,7 +10,7 @@ export function RowMenu({ items }: { items: NonNullable<MenuProps['items']> }) {
     <MenuButton
       type="text"
       size="small"
-      icon={<MoreOutlined />}
+      icon={<MoreOutlined aria-hidden />}
       title={t('action.more')}
       aria-label={t('action.more')}
       menu={{ items }}

@@ -10,7 +10,7 @@ export function SavedViewsButton() {
   const { t } = useTranslation()
   return (
     <LateButton
-      icon={<StarOutlined />}
+      icon={<StarOutlined aria-hidden />}
       label={t('list.views')}
       around={(button) => <SavedViews>{button}</SavedViews>}
     />

@@ -92,7 +92,16 @@ function Forget({ view }: { view: SavedView }) {
   }
   const label = t('views.forget', { name: view.name })
   const ask = () => confirm({ title: t('views.forgetAsk', { name: view.name }), danger: true, onConfirm: forget })
-  return <Button type="text" size="small" icon={<DeleteOutlined />} title={label} aria-label={label} onClick={ask} />
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={<DeleteOutlined aria-hidden />}
+      title={label}
+      aria-label={label}
+      onClick={ask}
+    />
+  )
 }
 
 /** Saves the current query of the page. */

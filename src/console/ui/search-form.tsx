@@ -115,7 +115,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
               <Button
                 type="text"
                 size="small"
-                icon={expanded ? <UpOutlined /> : <DownOutlined />}
+                icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
                 title={toggleLabel}
                 aria-label={toggleLabel}
                 aria-expanded={expanded}

@@ -85,7 +85,7 @@ function Doubts({ doubts }: Pick<VehicleSummary, 'doubts'>) {
     <ul className={styles.doubts}>
       {doubts.map((doubt) => (
         <li key={doubt}>
-          <WarningOutlined /> {t(`doubt.${doubt}`)}
+          <WarningOutlined aria-hidden /> {t(`doubt.${doubt}`)}
         </li>
       ))}
     </ul>

@@ -41,7 +41,7 @@ function VinsControl({ id, value, onChange }: ControlProps) {
         </Button>
         {count > 0 && (
           <Button
-            icon={<CloseCircleFilled />}
+            icon={<CloseCircleFilled aria-hidden />}
             title={t('action.clear')}
             aria-label={t('action.clear')}
             onClick={() => onChange?.(undefined)}

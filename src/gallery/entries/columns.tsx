@@ -50,7 +50,12 @@ function Columns() {
         column.tags('tags', 'Tags', 140),
         column.state('isActive', 'State', 110, (is) => [is ? 'good' : 'neutral', is ? 'Active' : 'Inactive']),
         ...column.actions('Actions', 90, [
-          { to: savePreference, icon: <EditOutlined />, label: ({ id }) => `Edit ${id}`, onClick: () => {} },
+          {
+            to: savePreference,
+            icon: <EditOutlined aria-hidden />,
+            label: ({ id }) => `Edit ${id}`,
+            onClick: () => {},
+          },
         ]),
       ]}
     />

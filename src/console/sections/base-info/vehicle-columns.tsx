@@ -79,10 +79,16 @@ function useActionColumn({ onEdit, onData }: Actions): TableColumnsType<VehicleR
   const ownOrgs = new Set(useAtomValue(myInfoAtom)?.orgIds.split(','))
   const on = (row: VehicleRow) => ownOrgs.has(String(row.orgId))
   return column.actions(t('vehicle.actions'), 96, [
-    { to: updateVehicle, icon: <EditOutlined />, label: ({ vin }) => t('vehicle.edit', { vin }), onClick: onEdit, on },
+    {
+      to: updateVehicle,
+      icon: <EditOutlined aria-hidden />,
+      label: ({ vin }) => t('vehicle.edit', { vin }),
+      onClick: onEdit,
+      on,
+    },
     {
       to: mayExport ? exportVehicleData : eraseVehicleData,
-      icon: <SafetyOutlined />,
+      icon: <SafetyOutlined aria-hidden />,
       label: ({ vin }) => t('data.open', { vin }),
       onClick: onData,
       on,

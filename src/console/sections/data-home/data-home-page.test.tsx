@@ -56,7 +56,10 @@ beforeEach(() => {
   platform.answer(getDataStorage, () => ({
     totalBytes: 3_000_000_000,
     days: [{ day: '2026-01-05', bytes: 40_000_000 }],
-    partitions: [{ name: 'position_2026010508', bytes: 1_000_000, rows: 12_000, writes: 24_000 }],
+    partitions: [
+      { name: 'position_2026010508', bytes: 1_000_000, rows: 12_000, writes: 24_000 },
+      { name: 'energy_sample_20260105', bytes: 1_000, rows: 10, writes: 20 },
+    ],
   }))
   platform.answer(getFaultSamples, () => [
     {
@@ -113,16 +116,17 @@ describe('data operations', () => {
     ).toBeVisible()
     expect(
       await (await block('Busiest partitions')).findByRole('row', {
-        name: /position_2026010508 24,000 12,000/,
+        name: /Positions · 5 Jan 2026 08:00 UTC 24,000 12,000/,
       }),
     ).toBeVisible()
+    expect((await block('Busiest partitions')).getByText('EV data · 5 Jan 2026 UTC')).toBeVisible()
   })
 
   it('fails block by block', async () => {
     platform.answer(getDataFlow, () => refusal(500, 'Busy'))
     await open()
     expect(await (await block('Queues and running jobs')).findByRole('alert')).toHaveTextContent('Busy')
-    expect(await (await block('Busiest partitions')).findByText('position_2026010508')).toBeVisible()
+    expect(await (await block('Busiest partitions')).findByText(/^Positions ·/)).toBeVisible()
   })
 
   it('says why a block is empty', async () => {

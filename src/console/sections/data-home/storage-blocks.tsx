@@ -50,12 +50,26 @@ export function PartitionBlock() {
         rows={partitions}
         rowKey={({ name }) => name}
         columns={[
-          [t('partition.name'), ({ name }) => <bdi>{name}</bdi>, 'name'],
+          [t('partition.name'), ({ name }) => <PartitionName name={name} />, 'name'],
           [t('partition.writes'), ({ writes }) => format.number(writes)],
           [t('partition.rows'), ({ rows }) => format.number(rows)],
           [t('partition.size'), ({ bytes }) => format.bytes(bytes)],
         ]}
       />
     </DataBlock>
+  )
+}
+
+/** What the partition holds and from when, UTC: position_2026010508 are the positions of an hour. */
+function PartitionName({ name }: { name: string }) {
+  const { t, i18n } = useTranslation('dataHome')
+  const format = useFormat()
+  const [, table, day, hour] = /^(.+)_(\d{8})(\d\d)?$/.exec(name) ?? []
+  if (!table || !day || !i18n.exists(`dataHome:partition.of.${table}`)) return <bdi>{name}</bdi>
+  const from = format.date(day.replace(/(....)(..)(..)/, '$1-$2-$3'))
+  return (
+    <bdi title={name}>
+      {`${t(`partition.of.${table}` as 'partition.of.position')} · ${from}${hour ? ` ${hour}:00` : ''} UTC`}
+    </bdi>
   )
 }

@@ -49,7 +49,7 @@ export function ExportActions({ job, onChange, onOpen }: Props) {
       {fetchable && (
         <RowAction
           to={getExportLink}
-          icon={<DownloadOutlined />}
+          icon={<DownloadOutlined aria-hidden />}
           label={t('download', { name })}
           onClick={() => void fetchFile()}
         />
@@ -57,7 +57,7 @@ export function ExportActions({ job, onChange, onOpen }: Props) {
       {decidable && (
         <RowAction
           to={approveExport}
-          icon={<SafetyCertificateOutlined />}
+          icon={<SafetyCertificateOutlined aria-hidden />}
           label={t('decide.open', { name })}
           onClick={() => onOpen('decide', job)}
         />
@@ -65,7 +65,7 @@ export function ExportActions({ job, onChange, onOpen }: Props) {
       {job.own && job.state === 'ready' && !job.personal && (
         <RowAction
           to={shareExport}
-          icon={<ShareAltOutlined />}
+          icon={<ShareAltOutlined aria-hidden />}
           label={t('share', { name })}
           onClick={() => onOpen('share', job)}
         />
@@ -73,7 +73,7 @@ export function ExportActions({ job, onChange, onOpen }: Props) {
       {job.own && isOpen(job) && (
         <RowAction
           to={cancelExport}
-          icon={<CloseOutlined />}
+          icon={<CloseOutlined aria-hidden />}
           label={t('cancel', { name })}
           onClick={() => void change(cancelExport)}
         />
@@ -81,7 +81,7 @@ export function ExportActions({ job, onChange, onOpen }: Props) {
       {job.own && RETRIED_EXPORT_STATES.includes(job.state) && (
         <RowAction
           to={retryExport}
-          icon={<RedoOutlined />}
+          icon={<RedoOutlined aria-hidden />}
           label={t('retry', { name })}
           onClick={() => void change(retryExport)}
         />
@@ -89,7 +89,7 @@ export function ExportActions({ job, onChange, onOpen }: Props) {
       {job.own && !isOpen(job) && hasRange(job) && (
         <RowAction
           to={createExport}
-          icon={<CalendarOutlined />}
+          icon={<CalendarOutlined aria-hidden />}
           label={t('again.open', { name })}
           onClick={() => onOpen('again', job)}
         />

@@ -111,25 +111,25 @@ function Actions({ schedule, onEdit, onChange }: Options & { schedule: ExportSch
     <>
       <RowAction
         to={changeExportSchedule}
-        icon={paused ? <PlayCircleOutlined /> : <PauseCircleOutlined />}
+        icon={paused ? <PlayCircleOutlined aria-hidden /> : <PauseCircleOutlined aria-hidden />}
         label={t(paused ? 'schedule.resume' : 'schedule.pause', { name })}
         onClick={() => void change(() => call(changeExportSchedule, { body: { id, paused: !paused } }))}
       />
       <RowAction
         to={runExportSchedule}
-        icon={<ThunderboltOutlined />}
+        icon={<ThunderboltOutlined aria-hidden />}
         label={t('schedule.run', { name })}
         onClick={() => void change(() => call(runExportSchedule, { body: { id } }))}
       />
       <RowAction
         to={changeExportSchedule}
-        icon={<EditOutlined />}
+        icon={<EditOutlined aria-hidden />}
         label={t('schedule.edit', { name })}
         onClick={() => onEdit(schedule)}
       />
       <RowAction
         to={deleteExportSchedule}
-        icon={<DeleteOutlined />}
+        icon={<DeleteOutlined aria-hidden />}
         label={t('schedule.delete', { name })}
         onClick={() =>
           confirm({

@@ -115,7 +115,7 @@ function Shares({ job, onChange }: Pick<Props, 'job' | 'onChange'>) {
           </small>
           <RowAction
             to={removeExportShare}
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             label={t('share.revokeOf', { name })}
             onClick={() => revoke(accountId, name)}
           />

@@ -268,7 +268,7 @@ describe('start page: blocks', () => {
       titleKey: 'title.tbox.locationMessage',
     })
     const links = await (await block('Recent pages')).findAllByRole('link')
-    expect(links.map((link) => link.textContent)).toEqual([`Vehicle location query${vin}`, 'Vehicles'])
+    expect(links.map((link) => link.textContent)).toEqual([`Position request${vin}`, 'Vehicles'])
     expect(links[0]).toHaveAttribute('href', `/tbox/locationMessage?vin=${vin}`)
   })
 })

@@ -72,7 +72,7 @@ function useRuleColumns(edit: (rule: SilenceRule) => void): TableColumnsType<Sil
     ...column.actions(t('template.actions'), 90, [
       {
         to: deleteSilenceRule,
-        icon: <DeleteOutlined />,
+        icon: <DeleteOutlined aria-hidden />,
         label: ({ name }) => `${t('template.delete')} ${name}`,
         onClick: ({ id, name }) =>
           remove(id, {

@@ -29,7 +29,7 @@ export function usePartColumns(onEdit: (row: PartRow) => void): TableColumnsType
     ...column.actions(t('actions'), 110, [
       {
         to: updatePart,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: (row) => t('edit', { name: row.serial }),
         onClick: onEdit,

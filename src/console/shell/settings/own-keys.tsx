@@ -52,7 +52,7 @@ export function OwnKeys() {
           ...column.actions(t('settings:keys.actions'), 90, [
             {
               to: revokeOwnKeys,
-              icon: <StopOutlined />,
+              icon: <StopOutlined aria-hidden />,
               label: ({ name }) => t('settings:keys.revoke', { name }),
               onClick: revoke,
               on: ({ state }) => state !== 'revoked',

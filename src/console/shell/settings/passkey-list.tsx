@@ -53,13 +53,13 @@ export function PasskeyList() {
                   <>
                     <RowAction
                       to={renamePasskey}
-                      icon={<EditOutlined />}
+                      icon={<EditOutlined aria-hidden />}
                       label={t('passkey.rename', { name: row.name })}
                       onClick={() => edit(row)}
                     />
                     <RowAction
                       to={removePasskey}
-                      icon={<DeleteOutlined />}
+                      icon={<DeleteOutlined aria-hidden />}
                       label={t('passkey.remove', { name: row.name })}
                       onClick={() => askRemove(row)}
                     />

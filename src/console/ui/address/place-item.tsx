@@ -26,7 +26,7 @@ export function PlaceItem() {
             <Input id="place-address" maxLength={256} autoComplete="off" />
           </Form.Item>
           <Button
-            icon={<EnvironmentOutlined style={placed ? { color: 'var(--accent)' } : {}} />}
+            icon={<EnvironmentOutlined style={placed ? { color: 'var(--accent)' } : {}} aria-hidden />}
             title={label}
             aria-label={label}
             onClick={() => setOpen(true)}

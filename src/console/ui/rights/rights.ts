@@ -75,7 +75,7 @@ export const codesOf = ({ key, children = [] }: RightNode): string[] => [
   ...children.flatMap(codesOf),
 ]
 
-/** Codes with their titles, "Terminals › Vehicle wake-up › Run (plan/run)", in the order of the tree. */
+/** Codes with their titles, "Terminals › Wake-up plans › Run (plan/run)", in the order of the tree. */
 export function titledRights(codes: readonly string[], labelOf: RightLabels): { code: string; name: string }[] {
   const named = new Set(codes)
   return rightsTree(codes, labelOf)

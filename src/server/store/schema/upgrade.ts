@@ -53,12 +53,7 @@ export const upgradeRecord = pg.pgTable(
     terminalId: pg.integer('terminal_id').references(() => terminal.id, { onDelete: 'set null' }),
     fromVersion: optionalText('from_version'),
     state: pg.text('state').$type<UpgradeState>().notNull().default('pending'),
-    blockedBy: pg
-      .text('blocked_by')
-      .array()
-      .$type<UpgradeBlocker[]>()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    blockedBy: pg.text('blocked_by').array().$type<UpgradeBlocker[]>().notNull().default(sql`'{}'::text[]`),
     failure: pg.text('failure').$type<UpgradeFailure>(),
     /** Key of the errors namespace, or what the terminal said. */
     detail: optionalText('detail'),

@@ -14,7 +14,8 @@ export const UPGRADE_STATES = [
 ] as const
 export type UpgradeState = (typeof UPGRADE_STATES)[number]
 
-export const isOpenUpgrade = (state: UpgradeState): boolean => (OPEN_UPGRADE_STATES as readonly string[]).includes(state)
+export const isOpenUpgrade = (state: UpgradeState): boolean =>
+  (OPEN_UPGRADE_STATES as readonly string[]).includes(state)
 /** Nothing was sent yet, so that it can be cancelled. */
 export const mayCancelUpgrade = (state: UpgradeState): boolean => state === 'pending' || state === 'awaitingCondition'
 /** It ended without the version in the vehicle. */

@@ -56,9 +56,20 @@ function useAppUserActions(onAction: (action: AppUserAction, row: Row) => void):
     on: (row: Row) => (state === undefined ? row.state !== 'merged' : row.state === state),
   })
   return [
-    { to: contract.revealAppUser, icon: <EyeOutlined />, opens: true, ...action('reveal') },
-    { to: contract.freezeAppUser, icon: <LockOutlined />, more: 'danger', ...action('freeze', 'active') },
-    { to: contract.unfreezeAppUser, icon: <UnlockOutlined />, more: 'harmless', ...action('unfreeze', 'frozen') },
-    { to: contract.eraseAppUser, icon: <DeleteOutlined />, more: 'danger', ...action('erase'), on: () => true },
+    { to: contract.revealAppUser, icon: <EyeOutlined aria-hidden />, opens: true, ...action('reveal') },
+    { to: contract.freezeAppUser, icon: <LockOutlined aria-hidden />, more: 'danger', ...action('freeze', 'active') },
+    {
+      to: contract.unfreezeAppUser,
+      icon: <UnlockOutlined aria-hidden />,
+      more: 'harmless',
+      ...action('unfreeze', 'frozen'),
+    },
+    {
+      to: contract.eraseAppUser,
+      icon: <DeleteOutlined aria-hidden />,
+      more: 'danger',
+      ...action('erase'),
+      on: () => true,
+    },
   ]
 }

@@ -106,21 +106,21 @@ function useBatchColumns({ onOpen, onRepeat }: Actions) {
     ...column.actions(t('actions'), 130, [
       {
         to: contract.listBatchRows,
-        icon: <EyeOutlined />,
+        icon: <EyeOutlined aria-hidden />,
         opens: true,
         label: ({ id }) => t('open', { id: shortId(id) }),
         onClick: onOpen,
       },
       {
         to: contract.undoBatch,
-        icon: <UndoOutlined />,
+        icon: <UndoOutlined aria-hidden />,
         label: ({ id }) => t('undo', { id: shortId(id) }),
         onClick: undo,
         on: ({ undoUntilTime }) => undoUntilTime !== null,
       },
       {
         to: contract.downloadBatchFailures,
-        icon: <DownloadOutlined />,
+        icon: <DownloadOutlined aria-hidden />,
         more: 'harmless',
         label: () => t('failures'),
         onClick: (row) => void downloadFailures(row),
@@ -128,7 +128,7 @@ function useBatchColumns({ onOpen, onRepeat }: Actions) {
       },
       {
         to: contract.listBatchRows,
-        icon: <RedoOutlined />,
+        icon: <RedoOutlined aria-hidden />,
         more: 'harmless',
         label: () => t('repeat'),
         onClick: onRepeat,

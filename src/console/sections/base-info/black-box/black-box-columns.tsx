@@ -70,21 +70,21 @@ function useActions(open: (action: BlackBoxAction, row: Row) => void): ColumnAct
   return [
     {
       to: contract.updateBlackBox,
-      icon: <EditOutlined />,
+      icon: <EditOutlined aria-hidden />,
       opens: true,
       label: ({ number }) => t('edit', { name: number }),
       onClick: (row) => open('edit', row),
     },
     {
       to: getSubjectLife,
-      icon: <HistoryOutlined />,
+      icon: <HistoryOutlined aria-hidden />,
       opens: true,
       label: ({ number }) => t('life.of', { name: number }),
       onClick: (row) => open('life', row),
     },
     {
       to: createCommand,
-      icon: <CloudDownloadOutlined />,
+      icon: <CloudDownloadOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('blackBox.pull'),
       onClick: (row) => open('pull', row),
@@ -92,7 +92,7 @@ function useActions(open: (action: BlackBoxAction, row: Row) => void): ColumnAct
     },
     {
       to: contract.checkBlackBox,
-      icon: <SafetyCertificateOutlined />,
+      icon: <SafetyCertificateOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('blackBox.check'),
       onClick: (row) => open('check', row),
@@ -100,7 +100,7 @@ function useActions(open: (action: BlackBoxAction, row: Row) => void): ColumnAct
     },
     {
       to: contract.installBlackBox,
-      icon: <CarOutlined />,
+      icon: <CarOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('blackBox.install'),
       onClick: (row) => open('bind', row),
@@ -108,7 +108,7 @@ function useActions(open: (action: BlackBoxAction, row: Row) => void): ColumnAct
     },
     {
       to: contract.changeBlackBoxStates,
-      icon: <SwapOutlined />,
+      icon: <SwapOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('state.change'),
       onClick: (row) => open('state', row),
@@ -116,7 +116,7 @@ function useActions(open: (action: BlackBoxAction, row: Row) => void): ColumnAct
     },
     {
       to: contract.removeBlackBox,
-      icon: <DisconnectOutlined />,
+      icon: <DisconnectOutlined aria-hidden />,
       more: 'danger',
       label: () => t('blackBox.remove'),
       onClick: (row) => open('unbind', row),

@@ -34,7 +34,7 @@ export function useDealerColumns(onEdit: (row: DealerRow) => void): TableColumns
     ...column.actions(t('actions'), 112, [
       {
         to: updateDealer,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: (row) => t('edit', { name: row.dealerName }),
         onClick: onEdit,

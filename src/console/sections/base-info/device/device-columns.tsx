@@ -72,21 +72,21 @@ function useActions(open: (action: DeviceAction, row: Row) => void): ColumnActio
   return [
     {
       to: contract.updateDevice,
-      icon: <EditOutlined />,
+      icon: <EditOutlined aria-hidden />,
       opens: true,
       label: ({ code }) => t('edit', { name: code }),
       onClick: (row) => open('edit', row),
     },
     {
       to: getSubjectLife,
-      icon: <HistoryOutlined />,
+      icon: <HistoryOutlined aria-hidden />,
       opens: true,
       label: ({ code }) => t('life.of', { name: code }),
       onClick: (row) => open('life', row),
     },
     {
       to: contract.linkDevice,
-      icon: <CarOutlined />,
+      icon: <CarOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('device.link'),
       onClick: (row) => open('bind', row),
@@ -94,7 +94,7 @@ function useActions(open: (action: DeviceAction, row: Row) => void): ColumnActio
     },
     {
       to: contract.replaceDevice,
-      icon: <RetweetOutlined />,
+      icon: <RetweetOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('device.replace'),
       onClick: (row) => open('replace', row),
@@ -102,7 +102,7 @@ function useActions(open: (action: DeviceAction, row: Row) => void): ColumnActio
     },
     {
       to: contract.changeDeviceStates,
-      icon: <SwapOutlined />,
+      icon: <SwapOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('state.change'),
       onClick: (row) => open('state', row),
@@ -110,7 +110,7 @@ function useActions(open: (action: DeviceAction, row: Row) => void): ColumnActio
     },
     {
       to: contract.unlinkDevice,
-      icon: <DisconnectOutlined />,
+      icon: <DisconnectOutlined aria-hidden />,
       more: 'danger',
       label: () => t('device.unlink'),
       onClick: (row) => open('unbind', row),

@@ -38,7 +38,7 @@ export function DayTotals() {
           ...column.actions(t('actions'), 90, [
             {
               to: contract.listMissingVins,
-              icon: <UnorderedListOutlined />,
+              icon: <UnorderedListOutlined aria-hidden />,
               opens: true,
               label: ({ day }) => t('missing.of', { day }),
               onClick: open,

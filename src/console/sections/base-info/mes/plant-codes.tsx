@@ -59,7 +59,7 @@ function Plants({ onEdit }: { onEdit: (plant: Editing) => void }) {
           ...column.actions(t('actions'), 90, [
             {
               to: contract.savePlant,
-              icon: <EditOutlined />,
+              icon: <EditOutlined aria-hidden />,
               opens: true,
               label: ({ code }) => t('editPlant', { code }),
               onClick: onEdit,
@@ -108,13 +108,13 @@ function Codes({ onMap }: { onMap: (code: Code) => void }) {
           ...column.actions(t('actions'), 100, [
             {
               to: contract.mapPlantCode,
-              icon: <LinkOutlined />,
+              icon: <LinkOutlined aria-hidden />,
               label: ({ code, plantCode }) => t('map', { code: code || plantCode }),
               onClick: onMap,
             },
             {
               to: contract.unmapPlantCode,
-              icon: <DeleteOutlined />,
+              icon: <DeleteOutlined aria-hidden />,
               label: ({ code }) => t('unmap', { code }),
               onClick: unmap,
               on: ({ target, kind }) => target !== '' && kind !== 'plant',

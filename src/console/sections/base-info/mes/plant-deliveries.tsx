@@ -80,7 +80,7 @@ function useDeliveryColumns(onShown: () => void) {
     ...column.actions(t('actions'), 100, [
       {
         to: contract.listPlantRecords,
-        icon: <UnorderedListOutlined />,
+        icon: <UnorderedListOutlined aria-hidden />,
         opens: true,
         label: ({ id }) => t('records.of', { id }),
         onClick: ({ id }) => {
@@ -90,7 +90,7 @@ function useDeliveryColumns(onShown: () => void) {
       },
       {
         to: contract.cancelPlantBatch,
-        icon: <StopOutlined />,
+        icon: <StopOutlined aria-hidden />,
         label: ({ id }) => t('cancel', { id }),
         onClick: cancel,
         on: ({ state }) => state === 'running',

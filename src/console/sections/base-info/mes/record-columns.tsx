@@ -40,14 +40,14 @@ export function useRecordColumns({ onOpen, onDecide }: Actions): TableColumnsTyp
     ...column.actions(t('actions'), 100, [
       {
         to: contract.listPlantRecords,
-        icon: <EyeOutlined />,
+        icon: <EyeOutlined aria-hidden />,
         opens: true,
         label: ({ messageId }) => t('detail', { id: messageId }),
         onClick: onOpen,
       },
       {
         to: contract.decidePlantConflicts,
-        icon: <SwapOutlined />,
+        icon: <SwapOutlined aria-hidden />,
         label: () => t('decide'),
         onClick: onDecide,
         on: ({ state }) => state === 'conflict',

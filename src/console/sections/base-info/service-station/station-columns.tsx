@@ -38,7 +38,7 @@ export function useStationColumns(onEdit: (row: StationRow) => void): TableColum
     ...column.actions(t('actions'), 96, [
       {
         to: updateStation,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: (row) => t('edit', { name: row.stationName }),
         onClick: onEdit,

@@ -77,21 +77,21 @@ function useActions(open: (action: SimAction, row: Row) => void): ColumnAction<R
   return [
     {
       to: contract.updateSimCard,
-      icon: <EditOutlined />,
+      icon: <EditOutlined aria-hidden />,
       opens: true,
       label: ({ iccid }) => t('edit', { name: iccid }),
       onClick: (row) => open('edit', row),
     },
     {
       to: getSubjectLife,
-      icon: <HistoryOutlined />,
+      icon: <HistoryOutlined aria-hidden />,
       opens: true,
       label: ({ iccid }) => t('life.of', { name: iccid }),
       onClick: (row) => open('life', row),
     },
     {
       to: contract.bindSimCard,
-      icon: <LinkOutlined />,
+      icon: <LinkOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('sim.bind'),
       onClick: (row) => open('bind', row),
@@ -99,7 +99,7 @@ function useActions(open: (action: SimAction, row: Row) => void): ColumnAction<R
     },
     {
       to: contract.changeSimStates,
-      icon: <SwapOutlined />,
+      icon: <SwapOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('state.change'),
       onClick: (row) => open('state', row),
@@ -107,7 +107,7 @@ function useActions(open: (action: SimAction, row: Row) => void): ColumnAction<R
     },
     {
       to: contract.changeSimPlans,
-      icon: <TagOutlined />,
+      icon: <TagOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('sim.changePlan'),
       onClick: (row) => open('plan', row),
@@ -115,7 +115,7 @@ function useActions(open: (action: SimAction, row: Row) => void): ColumnAction<R
     },
     {
       to: contract.lockSimCard,
-      icon: <LockOutlined />,
+      icon: <LockOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('sim.lock'),
       onClick: (row) => open('lock', row),
@@ -123,7 +123,7 @@ function useActions(open: (action: SimAction, row: Row) => void): ColumnAction<R
     },
     {
       to: contract.unbindSimCard,
-      icon: <DisconnectOutlined />,
+      icon: <DisconnectOutlined aria-hidden />,
       more: 'danger',
       label: () => t('sim.unbind'),
       onClick: (row) => open('unbind', row),

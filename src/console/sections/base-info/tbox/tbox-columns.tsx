@@ -54,21 +54,21 @@ function useActions(open: (action: TboxAction, row: Row) => void): ColumnAction<
   return [
     {
       to: contract.updateTbox,
-      icon: <EditOutlined />,
+      icon: <EditOutlined aria-hidden />,
       opens: true,
       label: ({ sn }) => t('edit', { name: sn }),
       onClick: (row) => open('edit', row),
     },
     {
       to: getSubjectLife,
-      icon: <HistoryOutlined />,
+      icon: <HistoryOutlined aria-hidden />,
       opens: true,
       label: ({ sn }) => t('life.of', { name: sn }),
       onClick: (row) => open('life', row),
     },
     {
       to: contract.bindTbox,
-      icon: <CarOutlined />,
+      icon: <CarOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('tbox.bind'),
       onClick: (row) => open('bind', row),
@@ -76,7 +76,7 @@ function useActions(open: (action: TboxAction, row: Row) => void): ColumnAction<
     },
     {
       to: contract.changeTboxStates,
-      icon: <SwapOutlined />,
+      icon: <SwapOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('state.change'),
       onClick: (row) => open('state', row),
@@ -84,7 +84,7 @@ function useActions(open: (action: TboxAction, row: Row) => void): ColumnAction<
     },
     {
       to: contract.unbindTbox,
-      icon: <DisconnectOutlined />,
+      icon: <DisconnectOutlined aria-hidden />,
       more: 'danger',
       label: () => t('tbox.unbind'),
       onClick: (row) => open('unbind', row),

@@ -36,13 +36,13 @@ export function useGroupColumns(
     ...column.actions(t('actions'), 110, [
       {
         to: listGroupMembers,
-        icon: <CarOutlined />,
+        icon: <CarOutlined aria-hidden />,
         label: ({ groupName }) => t('open', { name: groupName }),
         onClick: onOpen,
       },
       {
         to: updateGroup,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: ({ groupName }) => t('edit', { name: groupName }),
         onClick: onEdit,

@@ -59,14 +59,14 @@ export function useInfoColumns({ onOpen, onEdit }: Actions): TableColumnsType<Ro
     ...column.actions(t('actions'), 100, [
       {
         to: contract.listVehicleInfo,
-        icon: <EyeOutlined />,
+        icon: <EyeOutlined aria-hidden />,
         opens: true,
         label: ({ vin }) => t('open', { vin }),
         onClick: onOpen,
       },
       {
         to: contract.updateVehicleInfo,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: ({ vin }) => t('edit', { vin }),
         onClick: onEdit,

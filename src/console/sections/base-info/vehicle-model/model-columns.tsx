@@ -27,7 +27,7 @@ export function useModelColumns(onEdit: (row: VehicleModelRow) => void): TableCo
     ...column.actions(t('actions'), 90, [
       {
         to: updateVehicleModel,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: ({ modelName }) => t('edit', { name: modelName }),
         onClick: onEdit,

@@ -105,7 +105,7 @@ function useJobColumns(newsOf: (job: AnalysisJob) => JobNews | undefined): Table
     ...column.actions(t('actions'), 100, [
       {
         to: cancelAnalysis,
-        icon: <StopOutlined />,
+        icon: <StopOutlined aria-hidden />,
         label: () => t('cancel'),
         onClick: async (job) => {
           await call(cancelAnalysis, { body: { id: job.id } })
@@ -115,7 +115,7 @@ function useJobColumns(newsOf: (job: AnalysisJob) => JobNews | undefined): Table
       },
       {
         to: deleteAnalyses,
-        icon: <DeleteOutlined />,
+        icon: <DeleteOutlined aria-hidden />,
         label: () => t('delete'),
         more: 'danger',
         onClick: ({ id, kind }) =>

@@ -54,11 +54,16 @@ function Actions({ item, onEdit }: { item: DataItem; onEdit: (item: DataItem) =>
   if (kind === 'signal') return null
   return (
     <>
-      <RowAction to={updateDataItem} icon={<EditOutlined />} label={t('edit', { code })} onClick={() => onEdit(item)} />
+      <RowAction
+        to={updateDataItem}
+        icon={<EditOutlined aria-hidden />}
+        label={t('edit', { code })}
+        onClick={() => onEdit(item)}
+      />
       {kind === 'extension' && (
         <RowAction
           to={resetDataItems}
-          icon={<DeleteOutlined />}
+          icon={<DeleteOutlined aria-hidden />}
           label={t('remove', { code })}
           onClick={ask(t('remove.ask', { code }))}
         />
@@ -66,7 +71,7 @@ function Actions({ item, onEdit }: { item: DataItem; onEdit: (item: DataItem) =>
       {kind === 'standard' && updateTime !== null && (
         <RowAction
           to={resetDataItems}
-          icon={<UndoOutlined />}
+          icon={<UndoOutlined aria-hidden />}
           label={t('reset', { code })}
           onClick={ask(t('reset.ask', { code }))}
         />

@@ -92,7 +92,7 @@ function usePlanColumns(onEdit: (row: CanPlanRow) => void): TableColumnsType<Can
     ...column.actions(t('actions'), 120, [
       {
         to: updateCanPlan,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: (row) => t('edit', { name: row.name }),
         onClick: onEdit,

@@ -94,7 +94,7 @@ function useTaskColumns(): TableColumnsType<CollectionTask> {
     ...column.actions(t('actions'), 100, [
       {
         to: cancelCollectionTask,
-        icon: <StopOutlined />,
+        icon: <StopOutlined aria-hidden />,
         label: ({ name }) => t('task.cancel', { name }),
         on: ({ status }) => isOpen(status),
         onClick: ({ id, name }) =>
@@ -102,7 +102,7 @@ function useTaskColumns(): TableColumnsType<CollectionTask> {
       },
       {
         to: deleteCollectionTask,
-        icon: <DeleteOutlined />,
+        icon: <DeleteOutlined aria-hidden />,
         label: ({ name }) => t('task.delete', { name }),
         onClick: ({ id, name }) =>
           remove(id, { title: t('task.deleteAsk', { name }), confirmText: t('task.deleteConfirm') }),

@@ -32,7 +32,7 @@ export function ConditionList({ fields }: { fields: readonly { path: string; exa
               </Form.Item>
               <Button
                 type="text"
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden />}
                 aria-label={t('condition.remove', { number: index + 1 })}
                 onClick={() => remove(name)}
               />

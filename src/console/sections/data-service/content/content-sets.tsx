@@ -41,10 +41,10 @@ export function ContentSets({ onOpen, onAgain }: Props) {
     column.time('createTime', t('created'), 160),
     column.time('expireTime', t('expires'), 160, { hidden: true }),
     ...column.actions(t('actions'), 100, [
-      { to: runContentQuery, icon: <RedoOutlined />, label: () => t('again'), onClick: onAgain },
+      { to: runContentQuery, icon: <RedoOutlined aria-hidden />, label: () => t('again'), onClick: onAgain },
       {
         to: deleteContentSets,
-        icon: <DeleteOutlined />,
+        icon: <DeleteOutlined aria-hidden />,
         label: (set) => t('delete', { name: set.name }),
         onClick: async (set) => {
           await call(deleteContentSets, { body: { ids: [set.id] } })

@@ -46,7 +46,7 @@ export function useFaultCodeColumns(onEdit: (row: FaultCode) => void): TableColu
     ...column.actions(t('actions'), 100, [
       {
         to: updateFaultCode,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: (row) => t('edit', { code: row.code }),
         onClick: onEdit,

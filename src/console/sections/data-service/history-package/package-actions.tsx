@@ -66,7 +66,7 @@ export function PackageActions({ row }: { row: DataPackage }) {
       {state === 'awaitingApproval' && !row.own && (
         <RowAction
           to={auditDataPackage}
-          icon={<CheckCircleOutlined />}
+          icon={<CheckCircleOutlined aria-hidden />}
           label={label(t('decide'))}
           onClick={() => open('decision')}
         />
@@ -75,19 +75,19 @@ export function PackageActions({ row }: { row: DataPackage }) {
         <>
           <RowAction
             to={linkDataPackage}
-            icon={<DownloadOutlined />}
+            icon={<DownloadOutlined aria-hidden />}
             label={label(t('download'))}
             onClick={() => void download()}
           />
           <RowAction
             to={verifyDataPackage}
-            icon={<SafetyCertificateOutlined />}
+            icon={<SafetyCertificateOutlined aria-hidden />}
             label={label(t('verify'))}
             onClick={() => void verify()}
           />
           <RowAction
             to={extendDataPackage}
-            icon={<ClockCircleOutlined />}
+            icon={<ClockCircleOutlined aria-hidden />}
             label={label(t('extend'))}
             onClick={() => open('extension')}
           />
@@ -96,14 +96,14 @@ export function PackageActions({ row }: { row: DataPackage }) {
       {OPEN_PACKAGE_STATES.includes(state) ? (
         <RowAction
           to={cancelDataPackage}
-          icon={<CloseCircleOutlined />}
+          icon={<CloseCircleOutlined aria-hidden />}
           label={label(t('cancel'))}
           onClick={() => ask(t('cancelAsk', { name }), false, () => call(cancelDataPackage, { body: { id } }))}
         />
       ) : (
         <RowAction
           to={deleteDataPackage}
-          icon={<DeleteOutlined />}
+          icon={<DeleteOutlined aria-hidden />}
           label={label(t('delete'))}
           onClick={() => ask(t('deleteAsk', { name }), true, () => call(deleteDataPackage, { body: { id } }))}
         />

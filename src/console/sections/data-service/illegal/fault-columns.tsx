@@ -124,7 +124,7 @@ function Actions({ row, onSample, onIgnore, onRepair }: Actions & { row: DataFau
       <Button
         type="text"
         size="small"
-        icon={<FileSearchOutlined />}
+        icon={<FileSearchOutlined aria-hidden />}
         disabled={row.sample === ''}
         title={t('illegal.sample')}
         aria-label={`${t('illegal.sample')} ${who}`}
@@ -132,14 +132,14 @@ function Actions({ row, onSample, onIgnore, onRepair }: Actions & { row: DataFau
       />
       <RowAction
         to={addIgnoreRule}
-        icon={<EyeInvisibleOutlined />}
+        icon={<EyeInvisibleOutlined aria-hidden />}
         label={`${t('illegal.ignore')} ${who}`}
         onClick={() => onIgnore(row)}
       />
       {row.vin && row.repairState !== 'open' && (
         <RowAction
           to={createFindingRepair}
-          icon={<ToolOutlined />}
+          icon={<ToolOutlined aria-hidden />}
           label={`${t('repair.create')} ${who}`}
           onClick={() => onRepair(row)}
         />
@@ -148,7 +148,7 @@ function Actions({ row, onSample, onIgnore, onRepair }: Actions & { row: DataFau
       {row.sn !== '' && (
         <RowAction
           to={blockFaultyTerminal}
-          icon={<StopOutlined />}
+          icon={<StopOutlined aria-hidden />}
           label={`${t('illegal.block')} ${who}`}
           onClick={block}
         />

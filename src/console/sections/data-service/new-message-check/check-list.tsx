@@ -126,14 +126,14 @@ function useCheckColumns(
     ...column.actions(t('actions'), 120, [
       {
         to: getMessageCheck,
-        icon: <EyeOutlined />,
+        icon: <EyeOutlined aria-hidden />,
         opens: true,
         label: (row) => `${t('open')} ${row.vin}`,
         onClick: (row) => open(row.id),
       },
       {
         to: cancelMessageCheck,
-        icon: <StopOutlined />,
+        icon: <StopOutlined aria-hidden />,
         label: (row) => `${t('stop')} ${row.vin}`,
         onClick: stop,
         on: (row) => OPEN_CHECK_STATES.includes(row.state),

@@ -47,7 +47,7 @@ function useTemplateColumns(edit: (template: MessageTemplate) => void): TableCol
     ...column.actions(t('actions'), 100, [
       {
         to: deleteMessageTemplate,
-        icon: <DeleteOutlined />,
+        icon: <DeleteOutlined aria-hidden />,
         label: ({ name }) => `${t('delete')} ${name}`,
         onClick: ({ id, name }) =>
           remove(id, { title: t('deleteAsk', { name }), content: t('deleteHint'), confirmText: t('delete') }),

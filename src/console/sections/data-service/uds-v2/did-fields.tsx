@@ -34,7 +34,7 @@ export function DidFields({ at }: { at: number }) {
               </Form.Item>
               <Button
                 type="text"
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden />}
                 title={t('did.remove')}
                 aria-label={t('did.remove')}
                 disabled={fields.length === 1}

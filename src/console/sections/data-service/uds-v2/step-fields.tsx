@@ -63,9 +63,9 @@ export function StepFields({ at, number, isLast, onMove, onRemove }: Props) {
       <header>
         <strong>{t('step.number', { number })}</strong>
         <span>
-          {button(<ArrowUpOutlined />, t('step.up', { number }), () => onMove(-1), number === 1)}
-          {button(<ArrowDownOutlined />, t('step.down', { number }), () => onMove(1), isLast)}
-          {button(<DeleteOutlined />, t('step.remove', { number }), onRemove)}
+          {button(<ArrowUpOutlined aria-hidden />, t('step.up', { number }), () => onMove(-1), number === 1)}
+          {button(<ArrowDownOutlined aria-hidden />, t('step.down', { number }), () => onMove(1), isLast)}
+          {button(<DeleteOutlined aria-hidden />, t('step.remove', { number }), onRemove)}
         </span>
       </header>
       <div className={styles.fields}>

@@ -30,20 +30,20 @@ export function TemplateList({ onEdit, onUse }: Props) {
     ...column.actions(t('actions'), 130, [
       {
         to: createUdsCampaign,
-        icon: <PlayCircleOutlined />,
+        icon: <PlayCircleOutlined aria-hidden />,
         label: (row) => t('template.use', { name: row.name }),
         onClick: onUse,
       },
       {
         to: saveUdsTemplate,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: (row) => t('template.edit', { name: row.name }),
         onClick: onEdit,
       },
       {
         to: deleteUdsTemplate,
-        icon: <DeleteOutlined />,
+        icon: <DeleteOutlined aria-hidden />,
         label: (row) => t('template.remove', { name: row.name }),
         onClick: ({ id, name }) =>
           remove(id, { title: t('template.remove', { name }), content: t('template.removeHint') }),

@@ -61,14 +61,14 @@ export function useFaultyColumns({ onHandle, onDiagnose }: Actions): TableColumn
     ...column.actions(t('actions'), 90, [
       {
         to: contract.diagnoseFaultyTerminals,
-        icon: <MedicineBoxOutlined />,
+        icon: <MedicineBoxOutlined aria-hidden />,
         label: ({ sn }) => t('diagnose.one', { sn }),
         on: isOpen,
         onClick: onDiagnose,
       },
       {
         to: contract.handleFaultyTerminals,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         label: ({ sn }) => t('handle.one', { sn }),
         on: isOpen,
         onClick: onHandle,

@@ -60,26 +60,26 @@ function useActions(open: (action: IdentityAction, row: Row) => void): ColumnAct
   return [
     {
       to: contract.judgeIdentities,
-      icon: <AuditOutlined />,
+      icon: <AuditOutlined aria-hidden />,
       label: ({ vin }) => `${t('judge')} · ${vin}`,
       onClick: (row) => open('judge', row),
     },
     {
       to: contract.locateIdentities,
-      icon: <AimOutlined />,
+      icon: <AimOutlined aria-hidden />,
       label: ({ vin }) => `${t('locate')} · ${vin}`,
       onClick: (row) => open('locate', row),
     },
     {
       to: contract.allowIdentities,
-      icon: <CheckCircleOutlined />,
+      icon: <CheckCircleOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('allow'),
       onClick: (row) => open('allow', row),
     },
     {
       to: applyTboxChange,
-      icon: <SwapOutlined />,
+      icon: <SwapOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('replace'),
       on: () => pages.has(REPLACE_PAGE),

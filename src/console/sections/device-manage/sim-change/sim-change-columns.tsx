@@ -47,21 +47,21 @@ function useActions(open: (action: SimChangeAction, row: Row) => void): ColumnAc
   return [
     {
       to: contract.explainSimChanges,
-      icon: <CommentOutlined />,
+      icon: <CommentOutlined aria-hidden />,
       label: ({ vin }) => `${t('simChange.explain')} · ${vin}`,
       onClick: (row) => open('explain', row),
       on: isOpen,
     },
     {
       to: contract.applySimChange,
-      icon: <CheckOutlined />,
+      icon: <CheckOutlined aria-hidden />,
       label: ({ vin }) => `${t('simChange.apply')} · ${vin}`,
       onClick: (row) => open('apply', row),
       on: isOpen,
     },
     {
       to: contract.keepSimCard,
-      icon: <UndoOutlined />,
+      icon: <UndoOutlined aria-hidden />,
       more: 'harmless',
       label: () => t('simChange.keep'),
       onClick: (row) => open('keep', row),

@@ -45,7 +45,7 @@ export function MuteList({ title, views }: { title: string; views: ReactNode }) 
           ...column.actions(t('actions'), 90, [
             {
               to: unmuteAlarms,
-              icon: <SoundOutlined />,
+              icon: <SoundOutlined aria-hidden />,
               label: ({ vin }) => `${t('unmute')} · ${vin ?? ''}`,
               onClick: unmute,
             },

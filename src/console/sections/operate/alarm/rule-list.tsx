@@ -82,14 +82,14 @@ function useRuleColumns(edit: (row: AlarmRule) => void) {
     ...column.actions(t('actions'), 90, [
       {
         to: contract.updateAlarmRule,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: ({ name }) => `${t('edit')} · ${name}`,
         onClick: edit,
       },
       {
         to: contract.deleteAlarmRules,
-        icon: <DeleteOutlined />,
+        icon: <DeleteOutlined aria-hidden />,
         more: 'danger',
         label: () => t('delete'),
         onClick: remove,

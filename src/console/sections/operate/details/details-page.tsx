@@ -65,7 +65,10 @@ function Condition({ vin: chosen }: { vin: string }) {
           <bdi dir="ltr">{chosen}</bdi> {vehicle.data.plate && <bdi>{vehicle.data.plate}</bdi>}
         </h2>
         <VehicleState vehicle={vehicle.data} />
-        <Button icon={frozen ? <PlayCircleOutlined /> : <PauseOutlined />} onClick={() => freeze(!frozen)}>
+        <Button
+          icon={frozen ? <PlayCircleOutlined aria-hidden /> : <PauseOutlined aria-hidden />}
+          onClick={() => freeze(!frozen)}
+        >
           {t(frozen ? 'resume' : 'freeze')}
         </Button>
         <RecordButton vin={chosen} />

@@ -42,7 +42,7 @@ export function useDriverColumns(
     ...column.actions(t('actions'), 68, [
       {
         to: updateDriver,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: (row) => t('edit', { name: row.driverName }),
         onClick: onEdit,

@@ -29,7 +29,7 @@ export function CalibrationFields() {
                 ))}
                 <Button
                   type="text"
-                  icon={<DeleteOutlined />}
+                  icon={<DeleteOutlined aria-hidden />}
                   aria-label={`${t('tank.removePoint')} ${name + 1}`}
                   onClick={() => remove(name)}
                 />

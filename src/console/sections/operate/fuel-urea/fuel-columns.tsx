@@ -35,7 +35,7 @@ export function useFuelColumns(onShow: (row: FuelVehicle) => void): TableColumns
     ...column.actions(t('actions'), 64, [
       {
         to: listFuelEvents,
-        icon: <EyeOutlined />,
+        icon: <EyeOutlined aria-hidden />,
         opens: true,
         label: ({ plate, vin }) => t('show', { name: plate || vin }),
         onClick: onShow,

@@ -91,7 +91,7 @@ function GroupList({ title, groups, shown, onChoose }: ListProps) {
           <li key={id}>
             <button type="button" aria-current={id === shown.id} onClick={() => onChoose(id)}>
               <bdi>
-                {groupName} {kind === 'smart' && <ThunderboltOutlined title={t('kind.smart')} />}
+                {groupName} {kind === 'smart' && <ThunderboltOutlined title={t('kind.smart')} aria-hidden />}
               </bdi>
               <b>{format.number(members)}</b>
               <small>{t('figures', { online: format.number(online), alarmed: format.number(alarmed) })}</small>

@@ -50,7 +50,7 @@ export function useItineraryColumns({ open, edit }: Actions): TableColumnsType<I
     ...column.actions(t('actions'), 90, [
       {
         to: updateItinerary,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: ({ itineraryNo: no }) => t('edit', { no }),
         onClick: edit,

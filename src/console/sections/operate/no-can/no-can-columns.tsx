@@ -44,19 +44,19 @@ export function useNoCanColumns({ read, collect, follow }: Actions): TableColumn
     ...column.actions(t('actions'), 120, [
       {
         to: contract.readCanParameters,
-        icon: <ReadOutlined />,
+        icon: <ReadOutlined aria-hidden />,
         label: ({ vin }) => `${t('read')} · ${vin}`,
         onClick: read,
       },
       {
         to: contract.startCanCollection,
-        icon: <PlayCircleOutlined />,
+        icon: <PlayCircleOutlined aria-hidden />,
         label: ({ vin }) => `${t('collect')} · ${vin}`,
         onClick: collect,
       },
       {
         to: contract.followNoCan,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         label: ({ vin }) => `${t('follow')} · ${vin}`,
         onClick: follow,
       },

@@ -41,18 +41,18 @@ export function PlaybackControls({ clock, ways, alarms, follow, onFollow }: Prop
   return (
     <div className={styles.controls}>
       <Button
-        icon={<StepBackwardOutlined />}
+        icon={<StepBackwardOutlined aria-hidden />}
         aria-label={t('back')}
         onClick={() => clock.seek(clock.at - STEP_SECONDS)}
       />
       <Button
         type="primary"
-        icon={playing ? <PauseOutlined /> : <CaretRightOutlined />}
+        icon={playing ? <PauseOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
         aria-label={playing ? t('pause') : t('play')}
         onClick={() => clock.toggle()}
       />
       <Button
-        icon={<StepForwardOutlined />}
+        icon={<StepForwardOutlined aria-hidden />}
         aria-label={t('forward')}
         onClick={() => clock.seek(clock.at + STEP_SECONDS)}
       />
@@ -65,7 +65,7 @@ export function PlaybackControls({ clock, ways, alarms, follow, onFollow }: Prop
           setRate(value)
         }}
       />
-      <Button icon={<WarningOutlined />} disabled={alarms.length === 0} onClick={toAlarm}>
+      <Button icon={<WarningOutlined aria-hidden />} disabled={alarms.length === 0} onClick={toAlarm}>
         {t('nextAlarm')}
       </Button>
       <Checkbox checked={skips} onChange={({ target }) => skip(target.checked)}>

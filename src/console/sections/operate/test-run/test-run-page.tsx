@@ -94,14 +94,14 @@ function useTestColumns(edit: (row: Row) => void, report: (row: Row) => void) {
     ...column.actions(t('actions'), 100, [
       {
         to: contract.listTestDays,
-        icon: <BarChartOutlined />,
+        icon: <BarChartOutlined aria-hidden />,
         opens: true,
         label: ({ vin }) => t('report.of', { vin }),
         onClick: report,
       },
       {
         to: contract.updateTestRun,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         label: ({ vin }) => t('edit', { vin }),
         on: ({ state }) => state !== 'ended',
         onClick: edit,

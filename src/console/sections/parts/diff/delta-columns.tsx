@@ -81,7 +81,7 @@ function useDeltaActions(): readonly ColumnAction<Row>[] {
   return [
     {
       to: contract.issuePartDelta,
-      icon: <DownloadOutlined />,
+      icon: <DownloadOutlined aria-hidden />,
       label: (row) => t('issue', { name: nameOf(row) }),
       on: isReady,
       onClick: async (row) => {
@@ -92,7 +92,7 @@ function useDeltaActions(): readonly ColumnAction<Row>[] {
     },
     {
       to: contract.buildPartDelta,
-      icon: <ReloadOutlined />,
+      icon: <ReloadOutlined aria-hidden />,
       label: (row) => t('build.again', { name: nameOf(row) }),
       on: isClosed,
       onClick: async ({ partsModel, fromModel, toModel }) => {
@@ -102,7 +102,7 @@ function useDeltaActions(): readonly ColumnAction<Row>[] {
     },
     {
       to: contract.cancelPartDeltas,
-      icon: <StopOutlined />,
+      icon: <StopOutlined aria-hidden />,
       label: (row) => t('cancel.one', { name: nameOf(row) }),
       on: isOpen,
       onClick: async (row) => {
@@ -112,7 +112,7 @@ function useDeltaActions(): readonly ColumnAction<Row>[] {
     },
     {
       to: contract.verifyPartDeltas,
-      icon: <CheckCircleOutlined />,
+      icon: <CheckCircleOutlined aria-hidden />,
       more: 'harmless',
       label: (row) => t('verify.one', { name: nameOf(row) }),
       on: isReady,
@@ -123,7 +123,7 @@ function useDeltaActions(): readonly ColumnAction<Row>[] {
     },
     {
       to: contract.retirePartDeltas,
-      icon: <InboxOutlined />,
+      icon: <InboxOutlined aria-hidden />,
       more: 'danger',
       label: (row) => t('retire.one', { name: nameOf(row) }),
       on: (row) => isReady(row) || row.state === 'failed',

@@ -27,13 +27,13 @@ export function usePartTypeColumns(
     ...column.actions(t('actions'), 110, [
       {
         to: listPartModelsOfType,
-        icon: <UnorderedListOutlined />,
+        icon: <UnorderedListOutlined aria-hidden />,
         label: ({ name }) => t('modelsOf', { name }),
         onClick: onModels,
       },
       {
         to: updatePartType,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: ({ name }) => t('edit', { name }),
         onClick: onEdit,

@@ -19,7 +19,7 @@ export function usePartVersionColumns({ onEdit, onVehicles, onFile, steps }: Act
   const { t } = useTranslation('partVersion')
   const step = (status: StatusCode): ColumnAction<Row> => ({
     to: contract.setPartVersionStatus,
-    icon: <SwapOutlined />,
+    icon: <SwapOutlined aria-hidden />,
     more: status === 3 ? 'danger' : 'harmless',
     label: ({ softModel }) => t(`step.${status}`, { name: softModel }),
     on: (row) => contract.NEXT_STATUS[row.status]?.includes(status) ?? false,
@@ -51,20 +51,20 @@ export function usePartVersionColumns({ onEdit, onVehicles, onFile, steps }: Act
     ...column.actions(t('actions'), 140, [
       {
         to: contract.listVehiclesOfVersion,
-        icon: <CarOutlined />,
+        icon: <CarOutlined aria-hidden />,
         label: ({ softModel }) => t('vehiclesOf', { name: softModel }),
         onClick: onVehicles,
       },
       {
         to: contract.updatePartVersion,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: ({ softModel }) => t('edit', { name: softModel }),
         onClick: onEdit,
       },
       {
         to: contract.attachVersionFile,
-        icon: <UploadOutlined />,
+        icon: <UploadOutlined aria-hidden />,
         more: 'harmless',
         label: ({ softModel }) => t('attach', { name: softModel }),
         on: ({ status, fileName }) => fileName === null || status === 0 || status === 2,

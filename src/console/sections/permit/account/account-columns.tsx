@@ -79,7 +79,7 @@ export function useAccountColumns({ edit, explain, assign, give, copy }: Actions
         <Tag
           key={role.id}
           {...(role.untilTime && {
-            icon: <ClockCircleOutlined />,
+            icon: <ClockCircleOutlined aria-hidden />,
             title: t('roles.until', { time: format.time(role.untilTime) }),
           })}
         >
@@ -107,7 +107,7 @@ export function useAccountColumns({ edit, explain, assign, give, copy }: Actions
     ...column.actions(t('actions'), 160, [
       {
         to: contract.updateAccount,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: ({ username }) => t('edit', { name: username }),
         onClick: edit,
@@ -115,21 +115,21 @@ export function useAccountColumns({ edit, explain, assign, give, copy }: Actions
       },
       {
         to: contract.getEffectiveRights,
-        icon: <SafetyOutlined />,
+        icon: <SafetyOutlined aria-hidden />,
         opens: true,
         label: ({ username }) => t('rights.of', { name: username }),
         onClick: explain,
       },
       {
         to: contract.assignVehicles,
-        icon: <CarOutlined />,
+        icon: <CarOutlined aria-hidden />,
         label: ({ username }) => t('vehicles.of', { name: username }),
         onClick: assign,
         on: ({ manageable }) => manageable,
       },
       {
         to: contract.resetAccount,
-        icon: <KeyOutlined />,
+        icon: <KeyOutlined aria-hidden />,
         label: ({ username }) => t('reset.of', { name: username }),
         onClick: reset,
         on: ({ manageable, kind, state }) => manageable && kind === 'person' && state !== 'invited',
@@ -169,14 +169,14 @@ function useInvitationActions(copy: Actions['copy']): ColumnAction<Row>[] {
   return [
     {
       to: resendInvitation,
-      icon: <MailOutlined />,
+      icon: <MailOutlined aria-hidden />,
       label: ({ username }) => t('invite.again', { name: username }),
       onClick: resend,
       on: isInvited,
     },
     {
       to: revokeInvitation,
-      icon: <CloseCircleOutlined />,
+      icon: <CloseCircleOutlined aria-hidden />,
       more: 'danger',
       label: ({ username }) => t('invite.withdraw.of', { name: username }),
       onClick: withdraw,

@@ -223,8 +223,8 @@ it('says which role grants a permission', async () => {
   }))
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Permissions of chen' }))
-  const reason = (await screen.findByText(/Vehicle wake-up › Run \(plan\/run\)$/)).closest('tr')!
+  const reason = (await screen.findByText(/Wake-up plans › Run \(plan\/run\)$/)).closest('tr')!
   expect(within(reason).getByText('Night shift')).toBeVisible()
   await user.type(screen.getByRole('textbox', { name: 'Find a page or action' }), 'home')
-  expect(screen.queryByText(/Vehicle wake-up/)).toBeNull()
+  expect(screen.queryByText(/Wake-up plans/)).toBeNull()
 })

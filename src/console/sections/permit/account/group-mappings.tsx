@@ -38,7 +38,7 @@ export function GroupMappings({ enabled }: { enabled: boolean }) {
                 </Form.Item>
                 <Button
                   type="text"
-                  icon={<DeleteOutlined />}
+                  icon={<DeleteOutlined aria-hidden />}
                   aria-label={t('mappings.remove')}
                   onClick={() => remove(name)}
                 />

@@ -68,21 +68,21 @@ function useProviderColumns(edit: (row: Row) => void) {
     ...column.actions(t('actions'), 150, [
       {
         to: contract.updateIdentityProvider,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: ({ name }) => t('edit', { name }),
         onClick: edit,
       },
       {
         to: contract.testIdentityProvider,
-        icon: <ApiOutlined />,
+        icon: <ApiOutlined aria-hidden />,
         label: ({ name }) => t('test', { name }),
         // The call reports its own failures.
         onClick: (row) => void test(row).catch(() => undefined),
       },
       {
         to: contract.deleteIdentityProviders,
-        icon: <DeleteOutlined />,
+        icon: <DeleteOutlined aria-hidden />,
         more: 'danger',
         label: ({ name }) => t('delete.of', { name }),
         onClick: remove,

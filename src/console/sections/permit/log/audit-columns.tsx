@@ -58,7 +58,8 @@ export function useAuditColumns({ view, onChange }: { view: AuditView; onChange:
     ...column.actions(t('pin'), 70, [
       {
         to: pinAudit,
-        icon: (entry) => (entry.pinned ? <PushpinFilled className={styles.pinned} /> : <PushpinOutlined />),
+        icon: (entry) =>
+          entry.pinned ? <PushpinFilled className={styles.pinned} aria-hidden /> : <PushpinOutlined aria-hidden />,
         label: (entry) => (entry.pinned ? t('unpin') : t('pin')),
         onClick: (entry) => void pin(entry),
       },

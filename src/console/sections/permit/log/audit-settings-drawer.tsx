@@ -114,13 +114,13 @@ function Rules({ rules, onEdit, onChange }: RulesProps) {
           <span>
             <RowAction
               to={saveAuditRule}
-              icon={<EditOutlined />}
+              icon={<EditOutlined aria-hidden />}
               label={t('rule.edit', { name: rule.name })}
               onClick={() => onEdit(rule)}
             />
             <RowAction
               to={deleteAuditRule}
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               label={t('rule.delete', { name: rule.name })}
               onClick={() =>
                 confirm({

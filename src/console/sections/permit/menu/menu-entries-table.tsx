@@ -76,7 +76,7 @@ function useEntryColumns(edit: (row: RegistryRow) => void, show: (row: RegistryR
       width: 300,
       render: (_: unknown, { title, icon, changed }: RegistryRow) => (
         <>
-          {icon && <span className={styles.icon}>{createElement(MENU_ICONS[icon])}</span>}
+          {icon && <span className={styles.icon}>{createElement(MENU_ICONS[icon], { 'aria-hidden': true })}</span>}
           <bdi>{title}</bdi> {changed && <Tag color="blue">{t('changed')}</Tag>}
         </>
       ),
@@ -136,13 +136,13 @@ function useEntryColumns(edit: (row: RegistryRow) => void, show: (row: RegistryR
         <>
           <RowAction
             to={saveMenuDraft}
-            icon={<EditOutlined />}
+            icon={<EditOutlined aria-hidden />}
             label={t('edit', { name: row.title })}
             onClick={() => edit(row)}
           />
           <RowAction
             to={getMenu}
-            icon={<ApartmentOutlined />}
+            icon={<ApartmentOutlined aria-hidden />}
             label={t('details', { name: row.title })}
             onClick={() => show(row)}
           />

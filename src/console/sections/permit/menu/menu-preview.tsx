@@ -27,7 +27,7 @@ export function MenuPreview({ changes }: { changes: MenuChanges }) {
   const titleOf = ({ path, titleKey }: MenuLeaf) => changes[path]?.titles?.[language] ?? t(`shell:${titleKey}`)
   const items = menuEntries(ROUTE_TABLE, allowed, changes).map((entry) => ({
     key: entry.path,
-    icon: createElement(MENU_ICONS[entry.icon]),
+    icon: createElement(MENU_ICONS[entry.icon], { 'aria-hidden': true }),
     label: titleOf(entry),
     ...(entry.leaves && {
       children: entry.leaves.map((leaf) => ({ key: `${entry.path} ${leaf.path}`, label: titleOf(leaf) })),

@@ -33,7 +33,7 @@ export function MenuVersions({ versions }: { versions: readonly MenuVersion[] })
         ...column.actions(t('actions'), 100, [
           {
             to: rollBackMenu,
-            icon: <RollbackOutlined />,
+            icon: <RollbackOutlined aria-hidden />,
             label: ({ version }) => t('rollBack', { version }),
             onClick: rollBack,
             on: ({ current }) => !current,

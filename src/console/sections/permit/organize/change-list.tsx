@@ -54,7 +54,7 @@ function useChangeColumns(): TableColumnsType<OrganisationChange> {
     ...column.actions(t('undo'), 80, [
       {
         to: undoOrganisationChange,
-        icon: <UndoOutlined />,
+        icon: <UndoOutlined aria-hidden />,
         label: ({ orgName }) => t('undo.title', { name: orgName }),
         onClick: undo,
         on: ({ undoable }) => undoable,

@@ -40,14 +40,18 @@ export function CommandLimits({ id, value = {}, onChange }: Props) {
           />
           <Button
             type="text"
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             aria-label={t('commandLimits.remove', { kind: t(`command:kind.${kind}`) })}
             onClick={() => onChange?.(without(kind))}
           />
         </div>
       ))}
       {free.length > 0 && (
-        <Button type="dashed" icon={<PlusOutlined />} onClick={() => onChange?.({ ...value, [free[0]!]: 1 })}>
+        <Button
+          type="dashed"
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => onChange?.({ ...value, [free[0]!]: 1 })}
+        >
           {t('commandLimits.add')}
         </Button>
       )}

@@ -44,7 +44,7 @@ export function useRoleColumns({ edit, showMembers }: Actions): TableColumnsType
     ...column.actions(t('actions'), 140, [
       {
         to: viewAsRole,
-        icon: <EyeOutlined />,
+        icon: <EyeOutlined aria-hidden />,
         label: (row) => t('viewAs', { name: nameOf(row) }),
         onClick: (row) =>
           confirm({
@@ -55,7 +55,7 @@ export function useRoleColumns({ edit, showMembers }: Actions): TableColumnsType
       },
       {
         to: updateRole,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: (row) => t('edit', { name: nameOf(row) }),
         onClick: edit,
@@ -63,14 +63,14 @@ export function useRoleColumns({ edit, showMembers }: Actions): TableColumnsType
       },
       {
         to: listRoleMembers,
-        icon: <TeamOutlined />,
+        icon: <TeamOutlined aria-hidden />,
         opens: true,
         label: (row) => t('member.title', { name: nameOf(row) }),
         onClick: showMembers,
       },
       {
         to: createRole,
-        icon: <CopyOutlined />,
+        icon: <CopyOutlined aria-hidden />,
         label: (row) => t('copy', { name: nameOf(row) }),
         onClick: (row) => edit({ copyOf: row }),
         on: (row) => row.grantable,

@@ -98,7 +98,7 @@ function MemberTable({ role, members, mayChange }: TableProps) {
                 (member) => (
                   <RowAction
                     to={contract.removeRoleMembers}
-                    icon={<DeleteOutlined />}
+                    icon={<DeleteOutlined aria-hidden />}
                     label={t('member.remove', { name: member.name })}
                     onClick={() => remove(member)}
                   />

@@ -90,7 +90,7 @@ describe('roles', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Edit Night shift' }))
     await user.type(await screen.findByRole('textbox', { name: 'Find a page or action' }), 'awake')
-    await user.click(nodeOf(/^Vehicle wake-up$/).querySelector('.ant-tree-checkbox')!)
+    await user.click(nodeOf(/^Wake-up plans$/).querySelector('.ant-tree-checkbox')!)
     await user.click(nodeOf(/^Run$/).querySelector('.ant-tree-checkbox')!)
     await user.click(press('Save'))
     await waitFor(() => expect(platform.asked(updateRole)).toHaveLength(1))

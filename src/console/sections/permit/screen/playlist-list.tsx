@@ -86,7 +86,7 @@ function usePlaylistColumns(edit: (playlist: Playlist) => void): TableColumnsTyp
           <Button
             type="text"
             size="small"
-            icon={<EyeOutlined />}
+            icon={<EyeOutlined aria-hidden />}
             title={t('playlist.preview', { name: row.name })}
             aria-label={t('playlist.preview', { name: row.name })}
             href={previewAddress(row.scenes)}
@@ -95,13 +95,13 @@ function usePlaylistColumns(edit: (playlist: Playlist) => void): TableColumnsTyp
           />
           <RowAction
             to={updatePlaylist}
-            icon={<EditOutlined />}
+            icon={<EditOutlined aria-hidden />}
             label={t('playlist.edit', { name: row.name })}
             onClick={() => edit(row)}
           />
           <RowAction
             to={deletePlaylist}
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             label={t('playlist.delete', { name: row.name })}
             onClick={() => ask(row)}
           />

@@ -25,9 +25,27 @@ export function SceneFields({ at, number, first, last, only, onMove, onRemove }:
   const screenName = useScreenName()
   const scene = Form.useWatch<Scene | undefined>(['scenes', at])
   const tools = [
-    { key: 'up', icon: <ArrowUpOutlined />, off: first, label: t('scene.up', { number }), run: () => onMove(-1) },
-    { key: 'down', icon: <ArrowDownOutlined />, off: last, label: t('scene.down', { number }), run: () => onMove(1) },
-    { key: 'remove', icon: <DeleteOutlined />, off: only, label: t('scene.remove', { number }), run: onRemove },
+    {
+      key: 'up',
+      icon: <ArrowUpOutlined aria-hidden />,
+      off: first,
+      label: t('scene.up', { number }),
+      run: () => onMove(-1),
+    },
+    {
+      key: 'down',
+      icon: <ArrowDownOutlined aria-hidden />,
+      off: last,
+      label: t('scene.down', { number }),
+      run: () => onMove(1),
+    },
+    {
+      key: 'remove',
+      icon: <DeleteOutlined aria-hidden />,
+      off: only,
+      label: t('scene.remove', { number }),
+      run: onRemove,
+    },
   ]
   return (
     <fieldset className={styles.scene}>
@@ -37,7 +55,7 @@ export function SceneFields({ at, number, first, last, only, onMove, onRemove }:
           <Button
             type="text"
             size="small"
-            icon={<EyeOutlined />}
+            icon={<EyeOutlined aria-hidden />}
             title={t('scene.preview', { number })}
             aria-label={t('scene.preview', { number })}
             href={previewAddress([scene])}

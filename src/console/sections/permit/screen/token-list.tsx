@@ -110,7 +110,7 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
           <>
             <RowAction
               to={updateScreenToken}
-              icon={row.state === 'stopped' ? <UserSwitchOutlined /> : <EditOutlined />}
+              icon={row.state === 'stopped' ? <UserSwitchOutlined aria-hidden /> : <EditOutlined aria-hidden />}
               label={
                 row.state === 'stopped' ? t('token.takeOver', { name: row.name }) : t('token.edit', { name: row.name })
               }
@@ -118,7 +118,7 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
             />
             <RowAction
               to={revokeScreenToken}
-              icon={<StopOutlined />}
+              icon={<StopOutlined aria-hidden />}
               label={t('token.revoke', { name: row.name })}
               onClick={() => revoke(row)}
             />

@@ -143,7 +143,7 @@ function Orders({ wall, name, onPreview, onRename, onShow, reload }: OrderProps)
         <Button
           type="text"
           size="small"
-          icon={<EyeOutlined />}
+          icon={<EyeOutlined aria-hidden />}
           title={t('wall.preview', { name })}
           aria-label={t('wall.preview', { name })}
           onClick={onPreview}
@@ -153,23 +153,33 @@ function Orders({ wall, name, onPreview, onRename, onShow, reload }: OrderProps)
         <>
           <RowAction
             to={sendWallOrder}
-            icon={<StepForwardOutlined />}
+            icon={<StepForwardOutlined aria-hidden />}
             label={t('order.next', { name })}
             onClick={() => void order('next')}
           />
-          <RowAction to={sendWallOrder} icon={<ExportOutlined />} label={t('order.show', { name })} onClick={onShow} />
           <RowAction
             to={sendWallOrder}
-            icon={<ReloadOutlined />}
+            icon={<ExportOutlined aria-hidden />}
+            label={t('order.show', { name })}
+            onClick={onShow}
+          />
+          <RowAction
+            to={sendWallOrder}
+            icon={<ReloadOutlined aria-hidden />}
             label={t('order.reload', { name })}
             onClick={() => void order('reload')}
           />
         </>
       )}
-      <RowAction to={updateWallDisplay} icon={<EditOutlined />} label={t('wall.edit', { name })} onClick={onRename} />
+      <RowAction
+        to={updateWallDisplay}
+        icon={<EditOutlined aria-hidden />}
+        label={t('wall.edit', { name })}
+        onClick={onRename}
+      />
       <RowAction
         to={deleteWallDisplay}
-        icon={<DeleteOutlined />}
+        icon={<DeleteOutlined aria-hidden />}
         label={t('wall.forget', { name })}
         onClick={() =>
           confirm({

@@ -68,14 +68,14 @@ function usePackageColumns(edit: (row: Row) => void) {
     ...column.actions(t('actions'), 100, [
       {
         to: contract.updatePackage,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: ({ name }) => t('edit', { name }),
         onClick: edit,
       },
       {
         to: contract.deletePackages,
-        icon: <DeleteOutlined />,
+        icon: <DeleteOutlined aria-hidden />,
         label: ({ name }) => t('package.delete', { name }),
         onClick: remove,
         on: ({ tenants }) => tenants === 0,

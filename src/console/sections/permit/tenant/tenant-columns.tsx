@@ -81,28 +81,28 @@ function useTenantActions(open: (action: TenantAction, row: Row) => void) {
   return [
     {
       to: contract.updateTenant,
-      icon: <EditOutlined />,
+      icon: <EditOutlined aria-hidden />,
       opens: true,
       label: ({ name }: Row) => t('edit', { name }),
       onClick: (row: Row) => open('edit', row),
     },
     {
       to: contract.changePackage,
-      icon: <AppstoreOutlined />,
+      icon: <AppstoreOutlined aria-hidden />,
       label: ({ name }: Row) => t('packageOf', { name }),
       onClick: (row: Row) => open('package', row),
       on: ({ operator }: Row) => !operator,
     },
     {
       to: contract.saveBranding,
-      icon: <PictureOutlined />,
+      icon: <PictureOutlined aria-hidden />,
       more: 'harmless' as const,
       label: ({ name }: Row) => t('branding', { name }),
       onClick: (row: Row) => open('branding', row),
     },
     {
       to: contract.resumeTenant,
-      icon: <PlayCircleOutlined />,
+      icon: <PlayCircleOutlined aria-hidden />,
       more: 'harmless' as const,
       label: ({ name }: Row) => t('resume', { name }),
       onClick: resume,
@@ -110,7 +110,7 @@ function useTenantActions(open: (action: TenantAction, row: Row) => void) {
     },
     {
       to: contract.suspendTenant,
-      icon: <PauseCircleOutlined />,
+      icon: <PauseCircleOutlined aria-hidden />,
       more: 'danger' as const,
       label: ({ name }: Row) => t('suspend', { name }),
       onClick: (row: Row) => open('suspend', row),
@@ -118,7 +118,7 @@ function useTenantActions(open: (action: TenantAction, row: Row) => void) {
     },
     {
       to: contract.closeTenant,
-      icon: <StopOutlined />,
+      icon: <StopOutlined aria-hidden />,
       more: 'danger' as const,
       label: ({ name }: Row) => t('close', { name }),
       onClick: (row: Row) => open('close', row),

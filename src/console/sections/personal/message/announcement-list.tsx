@@ -51,7 +51,7 @@ export function AnnouncementList() {
           ...column.actions(t('actions'), 90, [
             {
               to: deleteAnnouncements,
-              icon: <DeleteOutlined />,
+              icon: <DeleteOutlined aria-hidden />,
               label: (row) => t('deleteNamed', { name: textOf(row) }),
               onClick: (row) => remove(row.id, textOf(row)),
             },

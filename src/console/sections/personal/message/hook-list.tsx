@@ -70,17 +70,23 @@ function useHookColumns(edit: (hook: Hook) => void, show: (given: GivenSecret) =
     column.time('lastSentTime', t('hook.lastSent'), 180),
     column.number('failures', t('hook.failures'), 100),
     ...column.actions(t('actions'), 160, [
-      { to: updateHook, icon: <EditOutlined />, opens: true, label: ({ name }) => t('edit', { name }), onClick: edit },
+      {
+        to: updateHook,
+        icon: <EditOutlined aria-hidden />,
+        opens: true,
+        label: ({ name }) => t('edit', { name }),
+        onClick: edit,
+      },
       {
         to: testHook,
-        icon: <SendOutlined />,
+        icon: <SendOutlined aria-hidden />,
         label: ({ name }) => t('hook.test', { name }),
         // The call reports its own failures.
         onClick: (row) => void test(row).catch(() => undefined),
       },
       {
         to: rotateHookSecret,
-        icon: <KeyOutlined />,
+        icon: <KeyOutlined aria-hidden />,
         label: ({ name }) => t('hook.rotate', { name }),
         on: ({ kind }) => kind === 'webhook',
         onClick: (row) =>
@@ -92,7 +98,7 @@ function useHookColumns(edit: (hook: Hook) => void, show: (given: GivenSecret) =
       },
       {
         to: deleteHooks,
-        icon: <DeleteOutlined />,
+        icon: <DeleteOutlined aria-hidden />,
         label: ({ name }) => t('deleteNamed', { name }),
         onClick: ({ id, name }) => remove(id, name),
       },

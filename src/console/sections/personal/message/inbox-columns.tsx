@@ -38,7 +38,7 @@ export function useInboxColumns({ onRead, onMute }: Actions): TableColumnsType<N
     ...column.actions(t('actions'), 130, [
       {
         to: listNotices,
-        icon: <ExportOutlined />,
+        icon: <ExportOutlined aria-hidden />,
         opens: true,
         label: (row) => t('open', { title: titleOf(row) }),
         onClick: openSource,
@@ -46,14 +46,14 @@ export function useInboxColumns({ onRead, onMute }: Actions): TableColumnsType<N
       },
       {
         to: readNotices,
-        icon: <CheckOutlined />,
+        icon: <CheckOutlined aria-hidden />,
         label: (row) => `${t('markRead')}: ${titleOf(row)}`,
         onClick: onRead,
         on: (row) => row.readTime === null,
       },
       {
         to: muteNotices,
-        icon: <PauseCircleOutlined />,
+        icon: <PauseCircleOutlined aria-hidden />,
         label: (row) => t('mute', { title: titleOf({ ...row, count: 1 }) }),
         onClick: onMute,
       },

@@ -38,14 +38,14 @@ export function PolicyList() {
           ...column.actions(t('actions'), 110, [
             {
               to: contract.updateEscalationPolicy,
-              icon: <EditOutlined />,
+              icon: <EditOutlined aria-hidden />,
               opens: true,
               label: ({ name }) => t('edit', { name }),
               onClick: edit,
             },
             {
               to: contract.deleteEscalationPolicies,
-              icon: <DeleteOutlined />,
+              icon: <DeleteOutlined aria-hidden />,
               label: ({ name }) => t('deleteNamed', { name }),
               onClick: ({ id, name }) => remove(id, name),
             },

@@ -64,7 +64,7 @@ export function useDriveColumns({ onMatch, onPlace }: Actions): TableColumnsType
     ...column.actions(t('field.actions'), 120, [
       {
         to: matchDriver,
-        icon: <UserSwitchOutlined />,
+        icon: <UserSwitchOutlined aria-hidden />,
         label: (row) => `${t('drive.match')} ${row.driver}`,
         onClick: onMatch,
       },

@@ -150,13 +150,13 @@ function useRepairColumns({ onFinish, onCancel, onSample }: Actions): TableColum
           <Space size={0}>
             <RowAction
               to={settleRepairOrder}
-              icon={<CheckOutlined />}
+              icon={<CheckOutlined aria-hidden />}
               label={`${t('repair.finish')} ${order.vin}`}
               onClick={() => onFinish(order)}
             />
             <RowAction
               to={settleRepairOrder}
-              icon={<StopOutlined />}
+              icon={<StopOutlined aria-hidden />}
               label={`${t('repair.cancel')} ${order.vin}`}
               onClick={() => onCancel(order)}
             />
@@ -187,7 +187,7 @@ function Finding({ vin, finding, onSample }: FindingProps) {
         <Button
           type="text"
           size="small"
-          icon={<FileSearchOutlined />}
+          icon={<FileSearchOutlined aria-hidden />}
           title={t('illegal.sample')}
           aria-label={`${t('illegal.sample')} ${vin}`}
           onClick={() => onSample({ vin, finding })}

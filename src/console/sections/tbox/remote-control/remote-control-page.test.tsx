@@ -89,7 +89,7 @@ describe('remote control', () => {
     await user.click(screen.getByRole('button', { name: 'Disconnect or erase…' }))
     const rare = await screen.findAllByRole('menuitem')
     expect(rare.at(-1)).toHaveTextContent(/^Factory reset.*Erases all settings/)
-    expect(rare[1]).toHaveTextContent(/^Disable all radios.*Immobilising/)
+    expect(rare[1]).toHaveTextContent(/^Disable all radios.*Restrictive/)
     expect(await tile(/^Restart terminal.*Disruptive/)).toBeEnabled()
     expect(await tile(/^Text message.*Comfort/)).toBeEnabled()
   })

@@ -92,7 +92,7 @@ function BenchHead({ session, acts, onLeave, onEnded }: HeadProps) {
     })
   return (
     <header className={styles.head}>
-      <Button type="text" icon={<ArrowLeftOutlined className={styles.back} />} onClick={onLeave}>
+      <Button type="text" icon={<ArrowLeftOutlined className={styles.back} aria-hidden />} onClick={onLeave}>
         {t('back')}
       </Button>
       <VinCell vin={vin} /> <bdi>{plate}</bdi>

@@ -174,7 +174,7 @@ describe('commands of a session', () => {
     await user.paste('Raw message')
     await user.click(await screen.findByTitle('Raw message'))
     await user.type(await screen.findByLabelText('Message ID'), '0x8f00')
-    expect(screen.getByText('Immobilising')).toBeVisible()
+    expect(screen.getByText('Restrictive')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Send' }))
     expect(await screen.findByRole('button', { name: 'Request approval' })).toBeDisabled()
     expect(platform.asked(sendJointCommand)).toHaveLength(0)

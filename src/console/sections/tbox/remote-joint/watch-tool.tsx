@@ -44,7 +44,7 @@ export function WatchTool({ session, frames, acts, onSaved }: Props) {
               <Button
                 type="text"
                 size="small"
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden />}
                 title={t('unwatch', { field: signal.path })}
                 aria-label={t('unwatch', { field: signal.path })}
                 onClick={() => void save(watch.toSpliced(index, 1))}

@@ -55,13 +55,13 @@ export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
     ...column.actions('', 110, [
       {
         to: startJointSession,
-        icon: <PlayCircleOutlined />,
+        icon: <PlayCircleOutlined aria-hidden />,
         label: (row) => t('startWith', { vin: row.vin }),
         onClick: (row) => onStart(row.vin),
       },
       {
         to: dismissJointVehicle,
-        icon: <DeleteOutlined />,
+        icon: <DeleteOutlined aria-hidden />,
         label: (row) => t('dismissOne', { vin: row.vin }),
         onClick: dismiss,
       },
@@ -70,7 +70,7 @@ export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
   return (
     <>
       <div className={styles.bar}>
-        <AllowedButton to={allowJointVehicle} icon={<PlusOutlined />} onClick={() => add(true)}>
+        <AllowedButton to={allowJointVehicle} icon={<PlusOutlined aria-hidden />} onClick={() => add(true)}>
           {t('allow')}
         </AllowedButton>
       </div>

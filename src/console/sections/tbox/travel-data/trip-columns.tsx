@@ -77,7 +77,7 @@ export function useTripColumns(onShow: (trip: Trip) => void): TableColumnsType<T
         <Button
           type="text"
           size="small"
-          icon={<EyeOutlined />}
+          icon={<EyeOutlined aria-hidden />}
           title={t('show')}
           aria-label={`${t('show')} ${trip.startTime}`}
           onClick={(event) => {

@@ -43,20 +43,20 @@ export function usePlanColumns({ onEdit, onRun, onDelete }: Actions): TableColum
     ...column.actions('', 120, [
       {
         to: runWakePlan,
-        icon: <PlayCircleOutlined />,
+        icon: <PlayCircleOutlined aria-hidden />,
         label: ({ name }) => t('plan.run', { name }),
         onClick: onRun,
       },
       {
         to: updateWakePlan,
-        icon: <EditOutlined />,
+        icon: <EditOutlined aria-hidden />,
         opens: true,
         label: ({ name }) => t('plan.edit', { name }),
         onClick: onEdit,
       },
       {
         to: deleteWakePlan,
-        icon: <DeleteOutlined />,
+        icon: <DeleteOutlined aria-hidden />,
         label: ({ name }) => t('plan.delete', { name }),
         onClick: onDelete,
       },

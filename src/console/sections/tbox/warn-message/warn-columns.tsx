@@ -41,7 +41,7 @@ export function useWarnColumns({ onConfirm, onJob }: Actions): TableColumnsType<
     return row.bits.some((bit) => CONFIRMABLE_BITS.includes(bit)) ? (
       <RowAction
         to={confirmAlarmMessage}
-        icon={<CheckCircleOutlined />}
+        icon={<CheckCircleOutlined aria-hidden />}
         label={`${t('warn.confirm')} ${row.time}`}
         onClick={() => onConfirm(row)}
       />

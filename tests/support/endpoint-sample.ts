@@ -49,6 +49,8 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/^\/tsp-bss\/(simCard|tbox|device|blackBox)\//.test(endpoint.path))
     Object.assign(values, stockValues(endpoint.path))
   if (endpoint.path.endsWith('/tbox/detail')) values.id = foreign.terminalId
+  if (endpoint.path.includes('/web/strategy/')) values.softModels = [foreign.softModel]
+  if (/\/web\/strategy\/(detail|dryRun|newVersion|copy)$/.test(endpoint.path)) values.id = foreign.strategyId
   if (endpoint.path.endsWith('/testRun/detail')) values.id = foreign.testRunId
   if (/\/(vehicleInfo|v1\/vehicle)\/detail$/.test(endpoint.path)) values.id = foreign.vehicleId
   const required = (schema: z.ZodType) => {

@@ -8,7 +8,7 @@ import type { PowerType } from '#core/domain/power-type.ts'
 import type { SimRealName, SimState } from '#core/domain/stock-life.ts'
 import type { FileCheckResult, FileEnvironment, FileKind } from '#core/domain/upgrade-file.ts'
 import { vehicleModel } from './vehicle.ts'
-import { at, changeTimes, createdAt, id, optionalText, partOf, refersTo } from './columns.ts'
+import { at, changeTimes, id, optionalText, partOf, refersTo } from './columns.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 import { byAccount } from './owner-columns.ts'
 
@@ -313,37 +313,6 @@ export const softVersionModel = pg.pgTable(
     modelId: partOf('model_id', () => vehicleModel.id),
   },
   (t) => [pg.primaryKey({ columns: [t.softVersionId, t.modelId] })],
-)
-
-/** Reusable rules of upgrades; the rules themselves come with the upgrade pages. */
-export const upgradeStrategy = pg.pgTable(
-  'upgrade_strategy',
-  {
-    id: id(),
-    oemId: ofTenant(),
-    name: pg.text('name').notNull(),
-    disabled: pg.boolean('disabled').notNull().default(false),
-    createdAt: createdAt(),
-  },
-  (t) => [pg.uniqueIndex('upgrade_strategy_name').on(t.oemId, t.name)],
-)
-
-export const strategySoftVersion = pg.pgTable(
-  'strategy_soft_version',
-  {
-    strategyId: partOf('strategy_id', () => upgradeStrategy.id),
-    softVersionId: partOf('soft_version_id', () => softVersion.id),
-  },
-  (t) => [pg.primaryKey({ columns: [t.strategyId, t.softVersionId] })],
-)
-
-export const strategyModel = pg.pgTable(
-  'strategy_model',
-  {
-    strategyId: partOf('strategy_id', () => upgradeStrategy.id),
-    modelId: partOf('model_id', () => vehicleModel.id),
-  },
-  (t) => [pg.primaryKey({ columns: [t.strategyId, t.modelId] }), pg.index('strategy_model_model').on(t.modelId)],
 )
 
 /** A production order of one vehicle model. */

@@ -233,15 +233,3 @@ const SPECIAL_RELEASES: Readonly<Record<string, Partial<Release>>> = {
   'HU12-22.4': { status: 2, releasedOn: null, notes: 'Spring release of the head unit' },
   'BMS8-6.1.0': { releasedOn: '2026-08-17', notes: 'Charging below −20 °C' },
 }
-
-/** Name and software versions (joined by commas); a strategy covers the models its versions fit. */
-export const DEMO_STRATEGIES = [
-  { name: 'Tbox 7.2, all markets, in groups', softModels: ['FT300-7.2.0', 'FT120-4.3.0'] },
-  { name: 'Tbox security fix 2.9', softModels: ['FT60-2.9.0'] },
-  { name: 'Tbox 7.2.1, lost satellites fixed', softModels: ['FT300-7.2.1'] },
-  { name: 'Battery management, cold weather', softModels: ['BMS7-5.0.6', 'BMS8-6.1.0'] },
-  { name: 'Vehicle control with gateway', softModels: ['VCU9-1.12.0', 'GW3-3.4.1'] },
-  { name: 'Transmission comfort', softModels: ['AMT12-9.3'] },
-  { name: 'Instrument cluster languages', softModels: ['ICM3-4.4'] },
-  { name: 'Head unit spring release', softModels: ['HU12-22.4'] },
-] as const

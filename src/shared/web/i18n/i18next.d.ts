@@ -82,6 +82,7 @@ import type shell from '#locales/en/shell.json'
 import type single from '#locales/en/single.json'
 import type sso from '#locales/en/sso.json'
 import type stock from '#locales/en/stock.json'
+import type strategy from '#locales/en/strategy.json'
 import type tbox from '#locales/en/tbox.json'
 import type tenant from '#locales/en/tenant.json'
 import type terminal from '#locales/en/terminal.json'
@@ -196,6 +197,7 @@ declare module 'i18next' {
       single: typeof single
       sso: typeof sso
       stock: typeof stock
+      strategy: typeof strategy
       tbox: typeof tbox
       tenant: typeof tenant
       terminal: typeof terminal

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/store/database.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import {
   DEMO_CATALOGUE,
   DEMO_COLOURS,
@@ -8,7 +8,6 @@ import {
   DEMO_PART_TYPES,
   DEMO_SOFT_VERSIONS,
   demoRelease,
-  DEMO_STRATEGIES,
 } from '#core/demo/demo-catalogue-data.ts'
 import { DEMO_SERVICES } from '#core/demo/demo-dealers.ts'
 import { DEMO_MODELS } from '#core/demo/demo-models-data.ts'
@@ -26,12 +25,10 @@ import {
   simCard,
   softVersion,
   softVersionModel,
-  strategyModel,
-  strategySoftVersion,
-  upgradeStrategy,
   vehicleColour,
   vehicleOrder,
 } from '#server/store/schema/base-data.ts'
+import { addDemoStrategies } from './demo-strategy-repository.ts'
 
 type Row<T extends { $inferInsert: unknown }> = Omit<T['$inferInsert'], 'oemId' | 'id'>
 const ORDERS_PER_MODEL = 3
@@ -176,23 +173,7 @@ async function upgrades(tx: Transaction, oemId: string, models: ReadonlyMap<stri
     }))
   })
   if (fits.length > 0) await tx.insert(softVersionModel).values(fits).onConflictDoNothing()
-  for (const { name, softModels } of DEMO_STRATEGIES) {
-    const [strategy] = await tx.insert(upgradeStrategy).values({ oemId, name }).onConflictDoNothing().returning()
-    const ids = softModels.flatMap((softModel) => versionIds.get(softModel) ?? [])
-    if (strategy && ids.length > 0) await cover(tx, strategy.id, ids)
-  }
-}
-
-/** A strategy of these versions and of every model one of them fits. */
-async function cover(tx: Transaction, strategyId: number, versionIds: number[]): Promise<void> {
-  await tx.insert(strategySoftVersion).values(versionIds.map((softVersionId) => ({ strategyId, softVersionId })))
-  const fitting = await tx
-    .selectDistinct({ modelId: softVersionModel.modelId })
-    .from(softVersionModel)
-    .where(and(inArray(softVersionModel.softVersionId, versionIds)))
-  if (fitting.length > 0) {
-    await tx.insert(strategyModel).values(fitting.map(({ modelId }) => ({ strategyId, modelId })))
-  }
+  await addDemoStrategies(tx, oemId)
 }
 
 /** Battery and motor of an electric model, from the energy it carries. */

@@ -9,9 +9,9 @@ import {
   newEnergyParams,
   partModel,
   partType,
-  strategyModel,
   vehicleColour,
 } from '#server/store/schema/base-data.ts'
+import { strategyModel } from '#server/store/schema/upgrade-strategy.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { mapList, type Page, pageBy, pageOfList } from '#server/store/paging.ts'

@@ -7,10 +7,9 @@ import {
   newEnergyParams,
   partModel,
   partType,
-  strategyModel,
-  upgradeStrategy,
   vehicleColour,
 } from '#server/store/schema/base-data.ts'
+import { strategyModel, upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'

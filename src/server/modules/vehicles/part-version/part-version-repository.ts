@@ -6,7 +6,8 @@ import type { Database } from '#server/store/database.ts'
 import { type Page, pageBy } from '#server/store/paging.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
-import { partModel, partType, softVersion, strategySoftVersion } from '#server/store/schema/base-data.ts'
+import { partModel, partType, softVersion } from '#server/store/schema/base-data.ts'
+import { strategyFromVersion, strategySoftVersion } from '#server/store/schema/upgrade-strategy.ts'
 import { part } from '#server/store/schema/parts.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { type Scope, seenVehicle } from '#server/store/scope.ts'
@@ -79,10 +80,14 @@ function versionTable(db: Pick<Database, 'orm'>) {
           .select({ one: sql`1` })
           .from(strategySoftVersion)
           .where(eq(strategySoftVersion.softVersionId, softVersion.id))
+        const allowed = tx
+          .select({ one: sql`1` })
+          .from(strategyFromVersion)
+          .where(eq(strategyFromVersion.softVersionId, softVersion.id))
         const needed = tx
           .select({ id: softVersion.id })
           .from(softVersion)
-          .where(and(chosen, or(inArray(softVersion.status, [1, 3]), exists(named))))
+          .where(and(chosen, or(inArray(softVersion.status, [1, 3]), exists(named), exists(allowed))))
         return (await needed.limit(1)).length > 0
       }),
   }

@@ -1,53 +1,46 @@
-import { and, asc, desc, eq, exists, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
-import {
-  softVersion,
-  softVersionModel,
-  strategyModel,
-  strategySoftVersion,
-  upgradeStrategy,
-  vehicleOrder,
-} from '#server/store/schema/base-data.ts'
+import { partModel, softVersion, softVersionModel, vehicleOrder } from '#server/store/schema/base-data.ts'
+import { strategyModel, strategySoftVersion, upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
 import { vehicleModel } from '#server/store/schema/vehicle.ts'
 import { type Page, pageBy } from '#server/store/paging.ts'
+import { OFFLINE_VERSION } from './strategy-step-repository.ts'
+
+const VERSIONS_MAX = 2000
 
 /** Strategies, software versions and what they cover; all belong to the tenant as a whole. */
 export function strategyRepository({ orm }: Pick<Database, 'orm'>) {
-  /** Models that the strategy covers and that at least one of these software versions of it fits. */
+  const ofStrategy = (strategyId: number) =>
+    orm.select({ id: strategyModel.modelId }).from(strategyModel).where(eq(strategyModel.strategyId, strategyId))
+  /** Models that at least one of these software versions of the strategy fits; only those it names, where it names some. */
   const covered = (oemId: string, strategyId: number, softModels: readonly string[]) =>
     and(
       eq(vehicleModel.oemId, oemId),
       exists(
         orm
-          .select({ id: strategyModel.modelId })
-          .from(strategyModel)
-          .innerJoin(upgradeStrategy, eq(upgradeStrategy.id, strategyModel.strategyId))
-          .innerJoin(strategySoftVersion, eq(strategySoftVersion.strategyId, strategyModel.strategyId))
+          .select({ id: strategySoftVersion.strategyId })
+          .from(strategySoftVersion)
+          .innerJoin(upgradeStrategy, eq(upgradeStrategy.id, strategySoftVersion.strategyId))
           .innerJoin(softVersion, eq(softVersion.id, strategySoftVersion.softVersionId))
-          .innerJoin(
-            softVersionModel,
-            and(
-              eq(softVersionModel.softVersionId, softVersion.id),
-              eq(softVersionModel.modelId, strategyModel.modelId),
-            ),
-          )
+          .innerJoin(softVersionModel, eq(softVersionModel.softVersionId, softVersion.id))
           .where(
             and(
               eq(upgradeStrategy.oemId, oemId),
               eq(upgradeStrategy.id, strategyId),
-              eq(strategyModel.modelId, vehicleModel.id),
+              eq(softVersionModel.modelId, vehicleModel.id),
               inArray(softVersion.softModel, [...softModels]),
             ),
           ),
       ),
+      or(notExists(ofStrategy(strategyId)), inArray(vehicleModel.id, ofStrategy(strategyId))),
     )
 
   return {
     async strategies(oemId: string, name: string | undefined, page: Page) {
       const where = and(
         eq(upgradeStrategy.oemId, oemId),
-        eq(upgradeStrategy.disabled, false),
+        eq(upgradeStrategy.status, 'active'),
         partOf(upgradeStrategy.name, name),
       )
       return pageBy(
@@ -89,6 +82,20 @@ export function strategyRepository({ orm }: Pick<Database, 'orm'>) {
         asc(softVersion.softModel),
       )
     },
+
+    /** Versions of part models: what is not of one cannot be installed. */
+    versions: (oemId: string) =>
+      orm
+        .select({
+          softModel: softVersion.softModel,
+          partsModel: partModel.model,
+          offline: sql<boolean>`${softVersion.status} = ${OFFLINE_VERSION}`,
+        })
+        .from(softVersion)
+        .innerJoin(partModel, eq(partModel.id, softVersion.partModelId))
+        .where(eq(softVersion.oemId, oemId))
+        .orderBy(asc(partModel.model), desc(softVersion.id))
+        .limit(VERSIONS_MAX),
 
     models: (oemId: string, strategyId: number, softModels: readonly string[]) =>
       orm

@@ -9,14 +9,8 @@ import {
   pageSoftVersions,
   pageStrategies,
 } from '#core/contract/strategy.ts'
-import {
-  softVersion,
-  softVersionModel,
-  strategyModel,
-  strategySoftVersion,
-  upgradeStrategy,
-  vehicleOrder,
-} from '#server/store/schema/base-data.ts'
+import { softVersion, softVersionModel, vehicleOrder } from '#server/store/schema/base-data.ts'
+import { strategyModel, strategySoftVersion, upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
 import { aTenant } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -30,7 +24,7 @@ const foreign = await aTenant(db)
 
 async function aStrategy(owner: typeof own, name: string, softModel: string, fits: number[], covers: number[]) {
   const { oemId } = owner
-  const [strategy] = await db.orm.insert(upgradeStrategy).values({ oemId, name }).returning()
+  const [strategy] = await db.orm.insert(upgradeStrategy).values({ oemId, name, status: 'active' }).returning()
   const [version] = await db.orm.insert(softVersion).values({ oemId, softModel }).returning()
   const ids = { strategyId: strategy!.id, softVersionId: version!.id }
   await db.orm.insert(strategySoftVersion).values(ids)
@@ -41,7 +35,10 @@ async function aStrategy(owner: typeof own, name: string, softModel: string, fit
 const trucks = await aStrategy(own, 'Winter trucks', 'TB-1.0', [own.truckModel, own.busModel], [own.truckModel])
 await aStrategy(own, 'All', 'TB-2.0', [own.busModel], [own.truckModel, own.busModel])
 const theirs = await aStrategy(foreign, 'Theirs', 'TB-9.9', [foreign.truckModel], [foreign.truckModel])
-await db.orm.insert(upgradeStrategy).values({ oemId: own.oemId, name: 'Old', disabled: true })
+await db.orm.insert(upgradeStrategy).values([
+  { oemId: own.oemId, name: 'Old', status: 'disabled' },
+  { oemId: own.oemId, name: 'Not yet' },
+])
 await db.orm.insert(vehicleOrder).values([
   { oemId: own.oemId, orderNum: 'PO-1', modelId: own.truckModel },
   { oemId: own.oemId, orderNum: 'PO-2', modelId: own.busModel },

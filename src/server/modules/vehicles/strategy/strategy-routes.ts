@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/strategy.ts'
+import { listStrategyVersions } from '#core/contract/upgrade-strategy.ts'
 import { brandTree } from '#core/domain/brand-tree.ts'
 import { route } from '#server/http/route.ts'
 import { pageAt } from '#server/store/paging.ts'
@@ -31,6 +32,8 @@ export function strategyRoutes(app: FastifyInstance, { strategies }: StrategyPar
     const { list } = await strategies.softVersions(caller.oemId, query, pageAt(query))
     return list
   })
+
+  route(app, listStrategyVersions, ({ caller }) => strategies.versions(caller.oemId))
 
   route(app, contract.getStrategyTree, async ({ query, caller }) =>
     brandTree(await strategies.models(caller.oemId, query.strategyId, query.softModelList)),

@@ -1,0 +1,90 @@
+import { Form } from 'antd'
+import * as domain from '#core/domain/upgrade-strategy.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { useWeekdayName } from '#console/ui/export/schedule-words.ts'
+import { DayItem } from '#console/ui/day-item.tsx'
+import * as fields from '#console/ui/form-builder/form-fields.tsx'
+
+const { NumberItem, SelectItem, SwitchItem } = fields
+
+/** What must hold at the moment of installing, and when that may be. */
+export function ConditionFields() {
+  const { t } = useTranslation('strategy')
+  const dayName = useWeekdayName()
+  return (
+    <>
+      <SwitchItem name="parked" label={t('parked')} />
+      <SwitchItem name="handbrake" label={t('handbrake')} />
+      <SwitchItem name="noSevereFault" label={t('noSevereFault')} hint={t('noSevereFault.hint')} />
+      <SelectItem
+        name="ignition"
+        label={t('ignition')}
+        options={domain.IGNITION_RULES.map((value) => ({ value, label: t(`ignition.${value}`) }))}
+      />
+      <SelectItem
+        name="charging"
+        label={t('charging')}
+        options={domain.CHARGING_RULES.map((value) => ({ value, label: t(`charging.${value}`) }))}
+      />
+      <NumberItem name="minSoc" label={t('minSoc')} min={1} max={100} precision={0} suffix="%" />
+      <NumberItem name="minVoltage" label={t('minVoltage')} min={6} max={36} step={0.1} suffix="V" />
+      <NumberItem name="minSignal" label={t('minSignal')} hint={t('minSignal.hint')} min={1} max={31} precision={0} />
+      <SelectItem
+        name="windowDays"
+        label={t('windowDays')}
+        mode="multiple"
+        options={domain.WEEKDAYS.map((value) => ({ value, label: dayName(value) }))}
+      />
+      <fields.CodeItem name="windowFrom" label={t('windowFrom')} type="time" required />
+      <fields.CodeItem name="windowTo" label={t('windowTo')} hint={t('window.hint')} type="time" required />
+    </>
+  )
+}
+
+/** How the file gets there, whom it is asked, and what follows a failure. */
+export function DeliveryFields() {
+  const { t } = useTranslation('strategy')
+  const consent = Form.useWatch<string | undefined>('consent')
+  return (
+    <>
+      <NumberItem name="retries" label={t('retries')} required min={0} max={10} precision={0} />
+      <NumberItem
+        name="backOffMinutes"
+        label={t('backOff')}
+        required
+        min={1}
+        max={10_080}
+        precision={0}
+        suffix={t('minutes')}
+      />
+      <SelectItem
+        name="network"
+        label={t('network')}
+        options={domain.NETWORK_POLICIES.map((value) => ({ value, label: t(`network.${value}`) }))}
+      />
+      <NumberItem name="maxMbPerDay" label={t('maxMbPerDay')} min={1} max={100_000} precision={0} suffix="MB" />
+      <SelectItem
+        name="consent"
+        label={t('consent')}
+        options={domain.CONSENT_POLICIES.map((value) => ({ value, label: t(`consent.${value}`) }))}
+      />
+      {consent === 'askUntil' && <DayItem name="askUntil" label={t('askUntil')} />}
+      <SelectItem
+        name="rollback"
+        label={t('rollback')}
+        options={domain.ROLLBACK_POLICIES.map((value) => ({ value, label: t(`rollback.${value}`) }))}
+      />
+    </>
+  )
+}
+
+/** Vehicles that come first. */
+export function TestFields() {
+  const { t } = useTranslation('strategy')
+  return (
+    <>
+      <fields.TagsItem name="testVins" label={t('testVins')} hint={t('testVins.hint')} />
+      <fields.LongTextItem name="note" label={t('note')} maxLength={2000} />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import * as contract from '#core/contract/upgrade-strategy.ts'
+import { aVehicle } from '#tests/builders/master-data.ts'
+import { strategyGround } from '#tests/support/strategy-ground.ts'
+
+const { db, own, ask, close, clear, aFitted } = await strategyGround()
+beforeEach(clear)
+afterAll(async () => {
+  await close()
+  await db.close()
+})
+
+describe('dry run', () => {
+  const run = async (rest: object, token = 'own'): Promise<contract.StrategyDryRun> => {
+    const body = { name: 'Winter', softModels: ['FT-7.2'], ...rest }
+    const { data } = await ask(contract.createUpgradeStrategy, { body })
+    return (await ask(contract.dryRunStrategy, { query: { id: data.id }, token })).data
+  }
+
+  it('counts who gets the upgrade, who is ready, and why the others are not', async () => {
+    await aFitted('7.1', {})
+    await aFitted('7.1', { state: 'driving', speed: 50, alarmLevel: 1 })
+    await aFitted('7.1', { signal: 3 })
+    await aFitted('7.1')
+    await aFitted('7.0', {})
+    await aFitted('7.2', {})
+    await aFitted('7.3', {})
+    await aFitted('7.1', {}, 'H6')
+    await aFitted('', {})
+    await aFitted(null, {})
+    await aVehicle(db, own, { orgId: own.north })
+    await aVehicle(db, own, { modelId: own.busModel })
+    const groups = [{ name: 'First', share: 1, unit: 'count' }, { name: 'Rest' }]
+    const answer = await run({ fromVersions: ['FT-7.1'], minSignal: 10, minVoltage: 11.5, groups })
+    expect(answer).toMatchObject({ covered: 11, eligible: 4, ready: 1, unchecked: ['handbrake', 'voltage'] })
+    expect(Object.fromEntries(answer.reasons.map(({ reason, vehicles }) => [reason, vehicles]))).toEqual({
+      installed: 1,
+      noPart: 1,
+      newer: 1,
+      fromVersion: 1,
+      versionUnknown: 1,
+      hardware: 1,
+      noTerminal: 1,
+      offline: 1,
+      moving: 1,
+      signal: 1,
+      fault: 1,
+    })
+    expect(answer.reasons.find(({ reason }) => reason === 'moving')?.alone).toBe(0)
+    expect(answer.groups).toEqual([
+      { name: 'First', vehicles: 1 },
+      { name: 'Rest', vehicles: 3 },
+    ])
+  })
+
+  it('is about the vehicles of the caller, and tells test vehicles apart', async () => {
+    const vehicleId = await aFitted('7.1', { state: 'charging', charging: true, soc: 20, status: 1 })
+    const { rows } = await db.pool.query<{ vin: string }>('select vin from vehicle where id = $1', [vehicleId])
+    const rules = { testVins: [rows[0]!.vin], minSoc: 50, charging: 'notCharging', ignition: 'off' }
+    const answer = await run(rules)
+    expect(answer).toMatchObject({ covered: 1, eligible: 1, ready: 0, testVehicles: 1, testReady: 0 })
+    expect(answer.reasons.map(({ reason }) => reason)).toEqual(['ignition', 'charging', 'soc'])
+    expect((await run({ name: 'B' }, 'north')).ready).toBe(1)
+    await db.pool.query('update vehicle set org_id = $1', [own.south])
+    expect(await run({ name: 'C' }, 'north')).toMatchObject({ covered: 0, reasons: [] })
+    expect(await run({ name: 'D', modelIds: [own.busModel] })).toMatchObject({ covered: 0 })
+  })
+})

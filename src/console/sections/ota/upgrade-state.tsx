@@ -4,6 +4,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { JobProgress } from '#console/ui/job/job-progress.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
+import styles from './ota.module.css'
 
 const TONES: Record<State, Tone> = {
   pending: 'neutral',
@@ -35,12 +36,12 @@ export function UpgradeState({ record }: { record: Shown }) {
   return (
     <>
       <StateTag state={state} />
+      {why && <span className={styles.why}> · {why}</span>}
       {state === 'downloading' && (
         <JobProgress label={t('progressOf', { vin })} done={percent} total={100} news={undefined}>
           <bdi>{format.percent(percent / 100)}</bdi>
         </JobProgress>
       )}
-      {why && <div>{why}</div>}
     </>
   )
 }

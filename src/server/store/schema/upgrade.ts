@@ -18,7 +18,7 @@ import { ofVehicle } from './vehicle-columns.ts'
 
 const OPEN = sql.raw(OPEN_UPGRADE_STATES.map((state) => `'${state}'`).join(', '))
 
-/** Vehicles that a person upgrades at once, without an upgrade task. */
+/** Vehicles that a user upgrades at once, without an upgrade task. */
 export const expressUpgrade = pg.pgTable(
   'express_upgrade',
   {
@@ -32,7 +32,7 @@ export const expressUpgrade = pg.pgTable(
     server: optionalText('server'),
     /** From sending to the report of the new version. */
     timeoutMinutes: pg.integer('timeout_minutes').notNull(),
-    /** It is given up when it could not be sent until then. */
+    /** It times out when it could not be sent until then. */
     sendUntil: at('send_until').notNull(),
     conditions: pg.jsonb('conditions').$type<UpgradeConditions>().notNull(),
     reason: pg.text('reason').notNull(),

@@ -53,7 +53,7 @@ export const UpgradeRecord = z.object({
 })
 export type UpgradeRecord = z.output<typeof UpgradeRecord>
 
-/** How it came to a state, with what was said on the wire. */
+/** How it came to a state, with its frames. */
 export const UpgradeStep = z.object({
   state: z.enum(domain.UPGRADE_STATES),
   stepTime: platformTime,
@@ -110,7 +110,7 @@ export const {
   },
   {
     list: ['GET /tsp-ota/v1/web/express/list', 'Upgrades of single vehicles, one page, newest first'],
-    detail: ['GET /tsp-ota/v1/web/express/detail', 'One upgrade with its steps and what was said on the wire'],
+    detail: ['GET /tsp-ota/v1/web/express/detail', 'One upgrade with its steps and their frames'],
     export: [
       'GET /tsp-ota/v1/web/express/export',
       'Upgrades of single vehicles as a workbook, same filter as the list',
@@ -185,7 +185,7 @@ export const NewExpress = z.object({
   server: server.optional(),
   /** From sending until the vehicle reports the version. */
   timeoutMinutes: wholeNumber(5, 240).default(30),
-  /** It is given up when conditions did not hold until then. */
+  /** It times out when conditions did not hold until then. */
   waitHours: wholeNumber(1, 168).default(24),
   ...conditions,
   reason: requiredText(300),
@@ -198,7 +198,7 @@ const Begun = z.object({
 })
 export const startExpress = endpoint('POST /tsp-ota/v1/web/express/start', mayExpress('add'), {
   audit: 'command',
-  summary: 'Upgrade vehicles without a task; those that cannot be upgraded are answered with the reason and left out',
+  summary: 'Upgrade vehicles without a task; the answer names those that cannot be upgraded, with the reason',
   body: NewExpress,
   response: Begun,
 })

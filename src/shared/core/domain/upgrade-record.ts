@@ -60,7 +60,7 @@ export const EXPRESS_VEHICLES_MAX = 200
 
 /** What must hold at the moment of sending, besides a connection. */
 export interface UpgradeConditions {
-  /** It stands, by a position of the last minutes. */
+  /** It is parked, by a position of the last minutes. */
   parked: boolean
   /** Lowest state of charge of the traction battery, percent; 0: any. */
   minSoc: number

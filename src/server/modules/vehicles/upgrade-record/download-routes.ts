@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rangeOf } from '#server/http/byte-range.ts'
 import { NotFound } from '#server/http/errors.ts'
+import { readable } from '#server/ops/streams.ts'
 import type { ObjectStore } from '#server/objects/object-store.ts'
 import type { DownloadRepository } from './download-repository.ts'
 
@@ -44,7 +44,7 @@ async function giveFile(request: FastifyRequest, reply: FastifyReply, { download
   return reply
     .type('application/octet-stream')
     .header('content-length', end - start + 1)
-    .send(Readable.from(paced(content, noted), { objectMode: false }))
+    .send(readable(paced(content, noted)))
 }
 
 /** A stream at the pace of one terminal; says now and then, and at its end, how much was taken. */

@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000
 
 type Making = Exclude<NextStep, null> & { act: 'send' | 'ask' }
 
-/** Looks at every open upgrade and takes it a step further. Nothing is kept in memory: another process goes on with it. */
+/** Looks at every open upgrade and takes it a step further. Nothing is held in memory: another process continues. */
 export async function advanceUpgrades(parts: EngineParts): Promise<void> {
   const { open, fleet, sessionOf, log, now = Date.now } = parts
   const upgrades = await open.open(OPEN_MAX)

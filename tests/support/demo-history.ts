@@ -129,5 +129,12 @@ async function seedDetails(db: TestDatabase, id: number, jobId: number, person: 
   await db.pool.query('delete from uds_run where id = $1', [id])
   await add('uds_run', 'id, campaign_id, vehicle_id, status', 'v, v, v, 2')
   const uds = 'id, oem_id, vehicle_id, job_id, address, channel, type, request, operator_id, settled'
+  const order = 'id, oem_id, to_version, channel, timeout_minutes, send_until, conditions, reason'
+  await add(
+    'express_upgrade',
+    order,
+    `v, 'demo', '1', 'http', 30, now(), '{"parked":true,"minSoc":0,"whileCharging":true}', 'Test'`,
+  )
+  await add('upgrade_record', 'id, oem_id, express_id, vehicle_id, state, file_size', `v, 'demo', v, v, 'success', 1`)
   await add('uds_request', uds, `v, 'demo', v, j, 1, 1, 3, '22f190', p, true`)
 }

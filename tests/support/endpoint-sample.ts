@@ -48,7 +48,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (endpoint.path.endsWith('/vehicle/subjectLife')) values.subjectType = 'terminal'
   if (/^\/tsp-bss\/(simCard|tbox|device|blackBox)\//.test(endpoint.path))
     Object.assign(values, stockValues(endpoint.path))
-  if (endpoint.path.endsWith('/tbox/detail')) values.id = foreign.terminalId
+  if (/\/(tbox\/detail|upgradeTbox\/versions)$/.test(endpoint.path)) values.id = foreign.terminalId
   if (endpoint.path.includes('/web/strategy/')) values.softModels = [foreign.softModel]
   if (/\/web\/strategy\/(detail|dryRun|newVersion|copy)$/.test(endpoint.path)) values.id = foreign.strategyId
   if (endpoint.path.endsWith('/testRun/detail')) values.id = foreign.testRunId

@@ -5,7 +5,7 @@ export type StrategyState = (typeof STRATEGY_STATES)[number]
 export const IGNITION_RULES = ['any', 'off', 'on'] as const
 export const CHARGING_RULES = ['any', 'notCharging', 'charging'] as const
 export const NETWORK_POLICIES = ['any', 'wifi'] as const
-/** Without asking; telling; asking; asking until a day and then without an answer. */
+/** Without asking; by a notification; asking; asking until a day and then without an answer. */
 export const CONSENT_POLICIES = ['silent', 'notify', 'ask', 'askUntil'] as const
 export const ROLLBACK_POLICIES = ['automatic', 'manual', 'none'] as const
 export const AMOUNT_UNITS = ['percent', 'count'] as const

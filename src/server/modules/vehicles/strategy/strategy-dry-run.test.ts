@@ -53,7 +53,7 @@ describe('dry run', () => {
     ])
   })
 
-  it('is about the vehicles of the caller, and tells test vehicles apart', async () => {
+  it('is about the vehicles of the caller, and counts test vehicles separately', async () => {
     const vehicleId = await aFitted('7.1', { state: 'charging', charging: true, soc: 20, status: 1 })
     const { rows } = await db.pool.query<{ vin: string }>('select vin from vehicle where id = $1', [vehicleId])
     const rules = { testVins: [rows[0]!.vin], minSoc: 50, charging: 'notCharging', ignition: 'off' }

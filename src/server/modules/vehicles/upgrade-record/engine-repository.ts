@@ -40,8 +40,6 @@ export interface OpenUpgrade {
   timeoutMinutes: number
   operatorId: number | null
   reason: string
-  /** Who sees the vehicle. */
-  seers: number[]
 }
 
 export interface UpgradeChange {
@@ -76,8 +74,7 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
             extract(epoch from r.updated_at)::float8 as updated, r.sent_bytes::float8 as "sentBytes",
             r.file_size::float8 as "fileSize", r.blocked_by as "blockedBy", j.status, j.result,
             s.object_key as "objectKey", coalesce(t.device_maker, '') as maker, e.server, r.token,
-            e.timeout_minutes as "timeoutMinutes", e.operator_id as "operatorId", e.reason,
-            ${sql.raw(VEHICLE_SEERS)} as seers
+            e.timeout_minutes as "timeoutMinutes", e.operator_id as "operatorId", e.reason
           from upgrade_record r join express_upgrade e on e.id = r.express_id join vehicle v on v.id = r.vehicle_id
           left join terminal t on t.vehicle_id = v.id left join soft_version s on s.id = e.version_id
           left join command_job j on j.id = r.job_id
@@ -88,6 +85,15 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
         deadlineAt: deadline === null ? null : new Date(deadline * MS),
         updatedAt: new Date(updated * MS),
       }))
+    },
+
+    /** Numbers of the data scopes that see each vehicle; read for those alone that have news. */
+    async seers(vehicleIds: readonly number[]): Promise<Map<number, number[]>> {
+      if (vehicleIds.length === 0) return new Map()
+      const { rows } = await orm.execute<{ id: number; seers: number[] }>(
+        sql`select v.id, ${sql.raw(VEHICLE_SEERS)} as seers from vehicle v where v.id = any(${sql.param([...vehicleIds])})`,
+      )
+      return new Map(rows.map(({ id, seers }) => [id, seers]))
     },
 
     /** Answers the ids that were changed: others were cancelled in the meantime. */

@@ -54,10 +54,11 @@ export async function advanceUpgrades(parts: EngineParts): Promise<void> {
   }
   const moved = await open.apply(changes)
   const states = new Map(changes.filter(({ id }) => moved.has(id)).map(({ id, state }) => [id, state]))
-  for (const upgrade of upgrades) {
-    const state = states.get(upgrade.id)
-    // A download goes on without a change of state.
-    if (state || upgrade.state === 'downloading') announce(parts.notify, upgrade, state ?? upgrade.state)
+  // A download goes on without a change of state.
+  const news = upgrades.filter(({ id, state }) => states.has(id) || state === 'downloading')
+  const seers = await open.seers(news.map(({ vehicleId }) => vehicleId))
+  for (const upgrade of news) {
+    announce(parts.notify, upgrade, states.get(upgrade.id) ?? upgrade.state, seers.get(upgrade.vehicleId) ?? [])
   }
 }
 
@@ -133,11 +134,8 @@ function requestOf(
 
 const ALL = 100
 
-function announce(
-  notify: NotifyJob,
-  { id, oemId, seers, sentBytes, fileSize }: OpenUpgrade,
-  state: UpgradeState,
-): void {
+function announce(notify: NotifyJob, upgrade: OpenUpgrade, state: UpgradeState, seers: readonly number[]): void {
+  const { id, oemId, sentBytes, fileSize } = upgrade
   const done = fileSize > 0 ? Math.min(ALL, Math.round((sentBytes / fileSize) * ALL)) : 0
   const change = { kind: 'upgrade', id, state, done, total: ALL, figures: { percent: done } } as const
   notify({ audience: { oemId, everyOf: [seers] }, change })

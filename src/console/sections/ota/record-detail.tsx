@@ -1,11 +1,10 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { getUpgradeRecord, type UpgradeRecordDetail, type UpgradeStep } from '#core/contract/express-upgrade.ts'
 import { isOpenUpgrade, UPGRADE_BLOCKERS, UPGRADE_FAILURES } from '#core/domain/upgrade-record.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
 import { Copyable } from '#console/ui/copyable.tsx'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 import { Fact, Facts } from '#console/ui/facts.tsx'
@@ -16,6 +15,11 @@ import { TimeCell } from '#console/ui/time-cell.tsx'
 import { VehicleLink } from '#console/ui/vehicle-link.tsx'
 import styles from './ota.module.css'
 import { StateTag, UpgradeState } from './upgrade-state.tsx'
+
+/** Few open the command behind a step. */
+const CommandDrawer = lazy(async () => ({
+  default: (await import('#console/ui/command/command-drawer.tsx')).CommandDrawer,
+}))
 
 interface Props {
   /** Null: closed. */
@@ -98,7 +102,11 @@ function Steps({ steps }: { steps: readonly UpgradeStep[] }) {
           [t('detail'), (step) => <StepDetail step={step} onJob={showJob} />],
         ]}
       />
-      <CommandDrawer jobId={jobId} onShow={showJob} />
+      {jobId !== null && (
+        <Suspense>
+          <CommandDrawer jobId={jobId} onShow={showJob} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -14,6 +14,8 @@ import styles from './strategy.module.css'
 
 type Reason = contract.StrategyDryRun['reasons'][number]
 
+/** Pixels of a bar for all of them. */
+const WHOLE_BAR = 96
 const isExcluding = ({ reason }: Reason) => (EXCLUDING_REASONS as readonly string[]).includes(reason)
 
 /** How many vehicles a strategy would reach now, and what keeps the others. */
@@ -114,7 +116,7 @@ function Reasons({ title, hint, reasons, of }: ReasonsProps) {
             t('dryRun.share'),
             ({ vehicles }) => (
               <span className={styles.share}>
-                <i aria-hidden style={{ inlineSize: `${(100 * vehicles) / Math.max(of, 1)}%` }} />
+                <i aria-hidden style={{ inlineSize: (WHOLE_BAR * vehicles) / Math.max(of, 1) }} />
                 {format.percent(vehicles / Math.max(of, 1))}
               </span>
             ),

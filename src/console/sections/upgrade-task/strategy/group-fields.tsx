@@ -34,6 +34,7 @@ export function GroupFields() {
               {fields.length > 1 && (
                 <Button
                   size="small"
+                  className={styles.remove ?? ''}
                   aria-label={t('group.remove', { number: format.number(index + 1) })}
                   onClick={() => remove(at)}
                 >

@@ -20,6 +20,7 @@ export async function runSimulator(): Promise<void> {
   const fleet = startFleet({
     ...settings,
     parameterStore: openParameterStore(dataFile('parameters.json'), say),
+    versionStore: openParameterStore(dataFile('versions.json'), say),
     pastRecord: openPastRecord(dataFile('past.json'), Date.now(), say),
     say,
   })

@@ -1,11 +1,14 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Parameters set at terminals, as long as the file exists; by VIN, each parameter as the bytes of 0x8103. */
+/**
+ * What was set at terminals, as long as the file exists; by VIN. Of parameters each is the body of 0x8103 in hex; of software there
+ * is one text, its version.
+ */
 export interface ParameterStore {
-  /** Bodies of 0x8103 in hex, one parameter each; empty for an unchanged terminal. */
+  /** Empty for an unchanged terminal. */
   of(vin: string): readonly string[]
-  /** Replaces the stored parameters of a vehicle; an empty list deletes them. */
+  /** Replaces what is stored of a vehicle; an empty list deletes it. */
   keep(vin: string, bodies: readonly string[]): void
   /** Writes what has not been written yet. */
   close(): void
@@ -30,7 +33,7 @@ export function openParameterStore(path: string, say: (sentence: string) => void
       writeFileSync(`${path}.new`, JSON.stringify(Object.fromEntries(byVin)))
       renameSync(`${path}.new`, path)
     } catch (error) {
-      say(`terminal parameters cannot be saved to ${path}: ${sentenceOf(error)}`)
+      say(`settings of terminals cannot be saved to ${path}: ${sentenceOf(error)}`)
     }
   }
   return {

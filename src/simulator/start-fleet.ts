@@ -27,6 +27,7 @@ import { TimerWheel } from './timer-wheel.ts'
 export interface FleetOptions extends SimulatorSettings {
   onAcknowledged?: OnAcknowledged
   parameterStore?: ParameterStore
+  versionStore?: ParameterStore
   /** Otherwise the past ends now and is not remembered. */
   pastRecord?: PastRecord
   say?: (sentence: string) => void
@@ -90,6 +91,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     schedule: (who, at) => wheel.schedule(who, at),
     counters,
     ...(options.parameterStore ? { parameterStore: options.parameterStore } : {}),
+    ...(options.versionStore ? { versionStore: options.versionStore } : {}),
     ...(options.onAcknowledged ? { onAcknowledged: options.onAcknowledged } : {}),
   }
   const terminals: Terminal[] = []
@@ -176,6 +178,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
       record.close()
       for (const one of [...terminals, ...energyReporters, ...strangers, ...spares]) one.stop()
       options.parameterStore?.close()
+      options.versionStore?.close()
       // Lets the sockets send what they hold and their ends.
       await new Promise((resolve) => setTimeout(resolve, 50))
     },

@@ -35,6 +35,8 @@ export interface Surroundings {
   media: MediaAssets | null
   /** Otherwise what terminals are set to goes with the program. */
   parameterStore?: ParameterStore
+  /** The same for the software they were upgraded to. */
+  versionStore?: ParameterStore
   /** Asks for `wake` at this moment instead of any asked for before. */
   schedule(who: Timed, at: number): void
   onAcknowledged?: OnAcknowledged

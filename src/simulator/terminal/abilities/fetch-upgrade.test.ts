@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
+import type { ManualWorld } from '#tests/support/manual-world.ts'
 import { is2019, terminalOnline } from '#tests/support/terminal-online.ts'
 
 const IMAGE = Buffer.from(Array.from({ length: 200_000 }, (_, at) => (at * 13) & 0xff))
@@ -21,8 +22,8 @@ async function serving(listener: RequestListener): Promise<string> {
 
 const order = (address: string) => ({ command: 1, parameters: `${address};;;;;;;FLTWL;;7.9.0;5` })
 
-async function upgraded(address: string) {
-  const online = await terminalOnline({ fits: is2019 })
+async function upgraded(address: string, prepare: (world: ManualWorld) => void = () => undefined) {
+  const online = await terminalOnline({ fits: is2019, prepare })
   const { world, version, vehicle } = online
   online.order(0x8105, order(address))
   expect(decodeAs(0x0001, version, world.received.at(-1)!.body).value.result).toBe(0)
@@ -41,6 +42,19 @@ describe('an upgrade by 0x8105', () => {
   it('is downloaded, installed and reported', async () => {
     const address = await serving((_request, response) => response.setHeader('repr-digest', DIGEST).end(IMAGE))
     expect(await upgraded(address)).toMatchObject({ result: 0, isNew: true })
+  })
+
+  it('outlasts the program', async () => {
+    const versions = new Map<string, readonly string[]>()
+    const versionStore = {
+      of: (vin: string) => versions.get(vin) ?? [],
+      keep: (vin: string, texts: readonly string[]) => void versions.set(vin, texts),
+      close: () => undefined,
+    }
+    const address = await serving((_request, response) => response.setHeader('repr-digest', DIGEST).end(IMAGE))
+    await upgraded(address, (world) => Object.assign(world, { versionStore }))
+    const later = await terminalOnline({ fits: is2019, prepare: (world) => Object.assign(world, { versionStore }) })
+    expect(later.terminal.abilities.upgrade.version).toBe('7.9.0')
   })
 
   it('goes on where a broken line left it', async () => {

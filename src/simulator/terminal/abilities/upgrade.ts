@@ -48,7 +48,8 @@ export class Upgrade implements Ability {
 
   constructor(terminal: TerminalHost) {
     this.terminal = terminal
-    this.version = terminal.motion.vehicle.firmware
+    const { vin, firmware } = terminal.motion.vehicle
+    this.version = terminal.world.versionStore?.of(vin)[0] ?? firmware
   }
 
   /** 0x8105 word 1: what did not come whole is reported as a failure, and nothing is installed. */
@@ -98,7 +99,10 @@ export class Upgrade implements Ability {
       this.reportProgress('installing', 50)
       this.nextDue = now + START_MS + REPORT_AFTER_MS
       if (pending.kind !== TERMINAL_ITSELF) return
-      if (!pending.willFail) this.version = pending.version
+      if (!pending.willFail) {
+        this.version = pending.version
+        terminal.world.versionStore?.keep(terminal.motion.vehicle.vin, [this.version])
+      }
       return terminal.restart(START_MS)
     }
     const result = pending.willFail ? FAILED : OK

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AuditChange } from '#core/contract/audit.ts'
+import type { StoredAuditChange } from '#core/contract/audit.ts'
 import { type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
 import { PRODUCT_ROUTES } from '#core/contract/product-routes.ts'
 import { auditAction, type AuditKind, type AuditResult } from '#core/domain/audit-kind.ts'
@@ -64,7 +64,7 @@ export interface Outcome {
   status: number
   result: AuditResult
   rows?: number | null
-  changes?: AuditChange[]
+  changes?: StoredAuditChange[]
   vin?: string | null
 }
 
@@ -112,7 +112,7 @@ export function canonical(value: unknown): string {
 }
 
 /** Differences between two snapshots of the same objects. */
-export function changesBetween(before: ObjectImage[], after: ObjectImage[], path: string): AuditChange[] {
+export function changesBetween(before: ObjectImage[], after: ObjectImage[], path: string): StoredAuditChange[] {
   return before.flatMap((was, index) => {
     const now = after[index]?.row ?? null
     const names = [...new Set([...Object.keys(was.row ?? {}), ...Object.keys(now ?? {})])].filter(

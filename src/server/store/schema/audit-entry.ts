@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
-import type { AuditChange } from '#core/contract/audit.ts'
+import type { StoredAuditChange } from '#core/contract/audit.ts'
 
 /**
  * The audit trail, partitioned by month and append-only by a trigger: written into the first migration by hand and not seen by
@@ -28,7 +28,7 @@ export const auditEntry = pg.pgTable('audit_entry', {
   traceId: pg.text('trace_id').notNull(),
   vin: pg.text('vin'),
   reason: pg.text('reason'),
-  changes: pg.jsonb('changes').$type<AuditChange[]>().notNull(),
+  changes: pg.jsonb('changes').$type<StoredAuditChange[]>().notNull(),
   given: pg.jsonb('given').$type<Record<string, unknown>>(),
   /** Makes the digest of the personal part unguessable; erased with it. */
   salt: pg.text('salt'),

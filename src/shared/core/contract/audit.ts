@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_RESULTS } from '../domain/audit-kind.ts'
+import { COMMAND_KIND_NAMES } from '../domain/command-kind.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import * as fields from './fields.ts'
@@ -10,11 +11,18 @@ export const SHORTEST_AUDIT_DAYS = 180
 export const DEFAULT_AUDIT_DAYS = 730
 
 /** One object before and after a call; null: it was not there. Secrets are replaced before they are stored. */
-export const AuditChange = z.object({
+const StoredAuditChange = z.object({
   object: z.string(),
   objectId: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
+})
+export type StoredAuditChange = z.output<typeof StoredAuditChange>
+const AuditChange = StoredAuditChange.extend({
+  /** What the object is called now; empty: by its number. */
+  name: z.string(),
+  /** By field and value, what the people and things are called that fields name by their numbers. */
+  names: z.record(z.string(), z.record(z.string(), z.string())),
 })
 export type AuditChange = z.output<typeof AuditChange>
 
@@ -32,7 +40,21 @@ export const AuditEntry = z.object({
   action: z.enum(AUDIT_ACTIONS),
   object: z.string(),
   objectId: z.string(),
+  /** What the object is called now; empty: by its number. */
+  objectName: z.string(),
+  /** The command that was sent, approved or cancelled. */
+  command: z
+    // Of its parameters only the word that makes another command of it.
+    .object({
+      kind: z.enum(COMMAND_KIND_NAMES),
+      params: z.object({ word: z.unknown() }),
+      vin: z.string(),
+      plate: z.string(),
+    })
+    .nullable(),
   vin: z.string().nullable(),
+  /** Of the vehicle; empty: none. */
+  plate: z.string(),
   result: z.enum(AUDIT_RESULTS),
   status: z.number().int(),
   ms: z.number().int(),

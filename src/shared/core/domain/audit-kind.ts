@@ -68,3 +68,44 @@ export function auditAction(path: string): AuditAction | undefined {
   const last = path.split('/').at(-1) ?? ''
   return ACTION_WORDS.find(([words]) => words.test(last))?.[1]
 }
+
+/** What the call did exactly, where the action covers several: approving and rejecting, undoing and trying again. */
+export const AUDIT_VERBS = [
+  'approve',
+  'reject',
+  'confirm',
+  'acknowledge',
+  'settle',
+  'judge',
+  'allow',
+  'retry',
+  'undo',
+  'rollBack',
+  'dryRun',
+  'unmute',
+  'block',
+  'publish',
+  'share',
+  'revoke',
+  'freeze',
+  'unfreeze',
+  'lock',
+  'unlock',
+  'suspend',
+  'resume',
+  'disable',
+  'enable',
+  'transfer',
+  'viewAs',
+] as const
+export type AuditVerb = (typeof AUDIT_VERBS)[number]
+
+const isVerb = (word: string): word is AuditVerb => (AUDIT_VERBS as readonly string[]).includes(word)
+
+/** From the decision that was sent, or from the last segment of the path; undefined where the action says it all. */
+export function auditVerb(path: string, given: Readonly<Record<string, unknown>> | null): AuditVerb | undefined {
+  const decision = given?.approve ?? given?.approved
+  if (typeof decision === 'boolean') return decision ? 'approve' : 'reject'
+  const last = path.split('/').at(-1) ?? ''
+  return isVerb(last) ? last : undefined
+}

@@ -6,9 +6,8 @@ import { type AuditEntry, pinAudit } from '#core/contract/audit.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { TimeCell } from '#console/ui/time-cell.tsx'
-import { VinCell } from '#console/ui/vin-cell.tsx'
 import type { AuditView } from './audit-search.ts'
-import { FieldName, ObjectName, PageAction, ResultTag, UserName } from './audit-words.tsx'
+import { FieldName, PageAction, ResultTag, Subject, UserName } from './audit-words.tsx'
 import styles from './audit-log.module.css'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
@@ -47,7 +46,7 @@ export function useAuditColumns({ view, onChange }: { view: AuditView; onChange:
     column.cell('username', t('user'), 140, (entry) => <UserName entry={entry} />),
     column.text('tenant', t('tenant'), 140, { hidden: true }),
     column.cell('page', t('page'), 200, (entry) => <PageAction entry={entry} />),
-    column.cell('object', t('object'), 230, (entry) => <ObjectCell entry={entry} />),
+    column.cell('object', t('object'), 245, (entry) => <Subject entry={entry} />),
     column.cell('result', t('result'), 130, (entry) => <ResultTag entry={entry} />),
     column.cell('changes', t('diff'), 220, (entry) => <DiffCell entry={entry} />),
     column.number('rows', t('rows'), 100, { hidden: view !== 'export' }),
@@ -66,16 +65,6 @@ export function useAuditColumns({ view, onChange }: { view: AuditView; onChange:
     ]),
   ]
   return columns
-}
-
-function ObjectCell({ entry: { vin, object, objectId } }: { entry: AuditEntry }) {
-  if (vin) return <VinCell vin={vin} />
-  if (!object) return null
-  return (
-    <span className={styles.faint}>
-      <ObjectName object={object} id={objectId} />
-    </span>
-  )
 }
 
 /** The fields that were changed; their values are in the drawer. */

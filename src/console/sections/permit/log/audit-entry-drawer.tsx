@@ -3,8 +3,7 @@ import type { AuditChange, AuditEntry } from '#core/contract/audit.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Copyable } from '#console/ui/copyable.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
-import { VinCell } from '#console/ui/vin-cell.tsx'
-import { FieldName, ObjectName, PageAction, ResultTag, UserName } from './audit-words.tsx'
+import { FieldName, ObjectName, PageAction, ResultTag, UserName, FieldValue, Subject } from './audit-words.tsx'
 import { Fact, Facts } from '#console/ui/facts.tsx'
 import styles from './audit-log.module.css'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
@@ -54,11 +53,7 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
         <PageAction entry={entry} />
       </Fact>
       <Fact name={t('object')}>
-        {entry.vin ? (
-          <VinCell vin={entry.vin} />
-        ) : (
-          entry.object && <ObjectName object={entry.object} id={entry.objectId} />
-        )}
+        <Subject entry={entry} />
       </Fact>
       <Fact name={t('reason')}>{entry.reason}</Fact>
       <Fact name={t('result')}>
@@ -80,14 +75,14 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
 }
 
 /** One object, the fields that differ side by side. */
-function Diff({ change: { object, objectId, before, after } }: { change: AuditChange }) {
+function Diff({ change: { object, objectId, name: title, names: known, before, after } }: { change: AuditChange }) {
   const { t } = useTranslation('audit')
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return (
     <div className={styles.object}>
       <table>
         <caption>
-          <ObjectName object={object} id={objectId} />
+          <ObjectName object={object} id={objectId} name={title} />
         </caption>
         <thead>
           <tr>
@@ -102,8 +97,20 @@ function Diff({ change: { object, objectId, before, after } }: { change: AuditCh
               <td>
                 <FieldName name={name} />
               </td>
-              <td>{before && <del>{textOf(before[name])}</del>}</td>
-              <td>{after && <ins>{textOf(after[name])}</ins>}</td>
+              <td>
+                {before && (
+                  <del>
+                    <FieldValue value={before[name]} names={known[name]} />
+                  </del>
+                )}
+              </td>
+              <td>
+                {after && (
+                  <ins>
+                    <FieldValue value={after[name]} names={known[name]} />
+                  </ins>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -111,6 +118,3 @@ function Diff({ change: { object, objectId, before, after } }: { change: AuditCh
     </div>
   )
 }
-
-const textOf = (value: unknown) =>
-  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -31,7 +31,12 @@ const anEntry = (over: Partial<AuditEntry> = {}): AuditEntry => ({
   ms: 12,
   rows: null,
   reason: null,
-  changes: [{ object: 'vehicle', objectId: '3', before: { plate: '陕A1' }, after: { plate: '陕A2' } }],
+  objectName: '陕A2',
+  command: null,
+  plate: '',
+  changes: [
+    { object: 'vehicle', objectId: '3', name: '陕A2', names: {}, before: { plate: '陕A1' }, after: { plate: '陕A2' } },
+  ],
   given: { id: 3, plate: '陕A2' },
   traceId: 'trace-7',
   pinned: false,
@@ -52,7 +57,7 @@ const open = (query = '', verbs = ['export', 'pin', 'integrity', 'settings']) =>
   renderPage(<AuditLogPage />, {
     path: PATH + query,
     codes: [PATH, ...verbs.map((verb) => `${PATH}/${verb}`)],
-    namespaces: ['audit', 'select', 'list', 'dialogs'],
+    namespaces: ['audit', 'select', 'list', 'dialogs', 'command', 'protocol'],
   })
 
 describe('audit trail', () => {
@@ -64,9 +69,50 @@ describe('audit trail', () => {
     await user.click(within(row).getByText('Success'))
     const drawer = within(await screen.findByRole('dialog'))
     expect(drawer.getByText('陕A1')).toBeVisible()
-    expect(drawer.getByText('陕A2')).toBeVisible()
+    expect(drawer.getAllByText('陕A2').at(-1)).toBeVisible()
     expect(drawer.getByText('trace-7')).toBeVisible()
     expect(drawer.getByText('Included in the hash chain')).toBeVisible()
+  })
+
+  it('says which command was decided how, by whom, and when in the zone of the viewer', async () => {
+    localStorage.setItem('timeZone', JSON.stringify('Europe/Lisbon'))
+    show(
+      anEntry({
+        page: '/tbox/remoteControl',
+        path: '/tsp-bss/command/reject',
+        action: 'decide',
+        object: 'command_job',
+        objectId: '1565',
+        objectName: '陕A2',
+        command: { kind: 'lock', params: { word: null }, vin: 'LSJA24U62MG000001', plate: '陕A2' },
+        changes: [
+          {
+            object: 'command_job',
+            objectId: '1565',
+            name: '陕A2',
+            names: { approver_id: { '46': 'Wei Li' } },
+            before: { approver_id: null, decided: false, ended_at: null },
+            after: { approver_id: 46, decided: true, ended_at: '2026-01-05T00:02:00.5+00:00' },
+          },
+        ],
+      }),
+    )
+    const { user } = await open()
+    const row = (await screen.findByText('Reject')).closest('tr')!
+    expect(within(row).getByText('Lock')).toBeVisible()
+    expect(within(row).getByRole('button', { name: '陕A2' })).toBeVisible()
+    await user.click(within(row).getByText('Success'))
+    const drawer = within(await screen.findByRole('dialog'))
+    for (const words of ['Approved by', 'Wei Li', 'Yes', '5 Jan 2026, 00:02:00'])
+      expect(drawer.getByText(words)).toBeVisible()
+    expect(drawer.queryByText('46')).toBeNull()
+  })
+
+  it('names calls that belong to no page', async () => {
+    show(anEntry({ page: '', path: '/tsp-bss/import/undo', action: 'restore' }))
+    await open()
+    const row = (await screen.findByText('Undo')).closest('tr')!
+    expect(within(row).getByText('Import')).toBeVisible()
   })
 
   it('keeps the tab in the address', async () => {

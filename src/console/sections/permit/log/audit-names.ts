@@ -110,6 +110,13 @@ export const NAMED_OBJECTS = [
   'plant_day_total',
   'vehicle_detail',
   'vehicle_change',
+  'command_state',
+  'app_user',
+  'itinerary',
+  'vehicle_group',
+  'test_run',
+  'collection_task',
+  'api_key',
 ] as const
 
 export const NAMED_FIELDS = [
@@ -144,6 +151,21 @@ export const NAMED_FIELDS = [
   'params',
   'rules',
   'password_hash',
+  'oem_id',
+  'account_id',
+  'user_id',
+  'approver_id',
+  'owner_id',
+  'operator_id',
+  'created_by',
+  'updated_by',
+  'changed_by',
+  'handled_by',
+  'decided_by',
+  'role_id',
+  'job_id',
+  'updated_at',
+  'must_change_password',
 ] as const
 
 type NamedObject = (typeof NAMED_OBJECTS)[number]

@@ -1,5 +1,6 @@
 import { exportAudit } from '#core/contract/audit.ts'
-import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_RESULTS } from '#core/domain/audit-kind.ts'
+import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_RESULTS, AUDIT_VERBS, auditVerb } from '#core/domain/audit-kind.ts'
+import { COMMAND_KIND_NAMES } from '#core/domain/command-kind.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import type { AuditRepository } from './audit-repository.ts'
 
@@ -14,6 +15,8 @@ const COLUMNS = [
   'auditAction',
   'object',
   'objectId',
+  'objectName',
+  'auditCommand',
   'vin',
   'auditResult',
   'ms',
@@ -31,7 +34,8 @@ export const auditExporter = (audit: AuditRepository): Exporter =>
     columns: COLUMNS,
     words: {
       auditKind: wordsOf(AUDIT_KINDS, 'audit:kind.'),
-      auditAction: wordsOf(AUDIT_ACTIONS, 'audit:action.'),
+      auditAction: { ...wordsOf(AUDIT_ACTIONS, 'audit:action.'), ...wordsOf(AUDIT_VERBS, 'audit:verb.') },
+      auditCommand: wordsOf(COMMAND_KIND_NAMES, 'command:kind.'),
       auditResult: wordsOf(AUDIT_RESULTS, 'audit:result.'),
     },
     async *rows({ oemId }, filter) {
@@ -39,7 +43,8 @@ export const auditExporter = (audit: AuditRepository): Exporter =>
         yield {
           ...entry,
           auditKind: entry.kind,
-          auditAction: entry.action,
+          auditAction: auditVerb(entry.path, entry.given) ?? entry.action,
+          auditCommand: entry.command?.kind ?? null,
           auditResult: entry.result,
           auditPage: entry.page || entry.path,
           changes: entry.changes.length > 0 ? JSON.stringify(entry.changes) : null,

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { AuditEntry, AuditFilter } from '#core/contract/audit.ts'
+import type { AuditFilter } from '#core/contract/audit.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { VIN_LENGTH } from '#core/domain/vin.ts'
 import { containing } from '#server/store/part-of.ts'
@@ -7,12 +7,17 @@ import type { Database } from '#server/store/database.ts'
 import { tenant } from '#server/store/schema/account.ts'
 import { auditAlert, auditPin, auditSeal } from '#server/store/schema/audit.ts'
 import { auditEntry } from '#server/store/schema/audit-entry.ts'
-import { eachRow, keysetBy, mapList } from '#server/store/paging.ts'
+import { eachRow, keysetBy } from '#server/store/paging.ts'
+import { auditNaming, type UnnamedEntry } from './audit-naming.ts'
+
+/** Entries of a file whose names are read at once. */
+const NAMED_AT_ONCE = 200
 
 export type AuditRepository = ReturnType<typeof auditRepository>
 
 /** Reads the trail of one tenant, newest first, by keyset. */
-export function auditRepository({ orm }: Pick<Database, 'orm'>) {
+export function auditRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
+  const withNames = auditNaming({ pool })
   const read = (oemId: string, filter: AuditFilter, rowKey: string | undefined, limit: number) =>
     orm
       .select({
@@ -36,7 +41,7 @@ export function auditRepository({ orm }: Pick<Database, 'orm'>) {
         (limit) => read(oemId, filter, rowKey, limit),
         ({ entry }) => keyOf(entry),
       )
-      return mapList(found, asEntry)
+      return { ...found, list: await withNames(oemId, found.list.map(asEntry)) }
     },
 
     async *all(oemId: string, filter: AuditFilter) {
@@ -44,7 +49,14 @@ export function auditRepository({ orm }: Pick<Database, 'orm'>) {
         (after: string | undefined, limit) => read(oemId, filter, after, limit),
         ({ entry }) => keyOf(entry),
       )
-      for await (const row of rows) yield asEntry(row)
+      let part: UnnamedEntry[] = []
+      for await (const row of rows) {
+        part.push(asEntry(row))
+        if (part.length < NAMED_AT_ONCE) continue
+        yield* await withNames(oemId, part)
+        part = []
+      }
+      yield* await withNames(oemId, part)
     },
 
     /** False when the tenant has no such entry. */
@@ -109,22 +121,22 @@ interface Row {
   sealed: boolean
 }
 
-function asEntry({ entry, tenantName, pinned, alerts, sealed }: Row): AuditEntry {
+function asEntry({ entry, tenantName, pinned, alerts, sealed }: Row): UnnamedEntry {
   return {
     id: String(entry.id),
     time: platformTimeOf(entry.at),
-    kind: entry.kind as AuditEntry['kind'],
+    kind: entry.kind as UnnamedEntry['kind'],
     username: entry.username,
     tenant: tenantName ?? entry.oemId,
     ip: entry.ip,
     agent: entry.agent,
     page: entry.page,
     path: entry.path,
-    action: entry.action as AuditEntry['action'],
+    action: entry.action as UnnamedEntry['action'],
     object: entry.object,
     objectId: entry.objectId,
     vin: entry.vin,
-    result: entry.result as AuditEntry['result'],
+    result: entry.result as UnnamedEntry['result'],
     status: entry.status,
     ms: entry.ms,
     rows: entry.rows,

@@ -135,6 +135,15 @@ export const registerSale = endpoint('POST /tsp-bss/vehicleSale/register', `${BU
   body: SaleInput,
   response: fields.NewId,
 })
+export const SaleCorrection = z.object({ dealerCode: fields.requiredText(32), soldTime: fields.platformTime, reason })
+export type SaleCorrection = z.output<typeof SaleCorrection>
+export const correctSale = endpoint('POST /tsp-bss/vehicleSale/update', `${BUTTONS}/add`, {
+  audit: 'operation',
+  summary:
+    'Correct dealer and time of the current sale of a vehicle; 409 when it is unsold or was delivered before that time',
+  body: SaleCorrection.extend({ vin: fields.vin }),
+  response: fields.Changed,
+})
 export const Delivery = z.object({ deliveredTime: fields.platformTime })
 export const deliverVehicles = endpoint('POST /tsp-bss/vehicleSale/deliver', `${BUTTONS}/deliver`, {
   audit: 'operation',

@@ -1,6 +1,7 @@
+import { EditOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import type { SaleRow, SaleStage } from '#core/contract/vehicle-sale.ts'
+import { correctSale, type SaleRow, type SaleStage } from '#core/contract/vehicle-sale.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import type { Tone } from '#console/ui/tone-tag.tsx'
 import { useAttributeOptions } from '../options.ts'
@@ -13,7 +14,7 @@ const TONES: Readonly<Record<SaleStage, Tone>> = {
 }
 const SECONDS_AN_HOUR = 3600
 
-export function useSaleColumns(): TableColumnsType<SaleRow> {
+export function useSaleColumns(correct: (row: SaleRow) => void): TableColumnsType<SaleRow> {
   const column = useColumnKit<SaleRow>()
   const { t } = useTranslation('vehicleSale')
   const attributeOf = new Map(useAttributeOptions().map(({ value, label }) => [value, label]))
@@ -45,5 +46,14 @@ export function useSaleColumns(): TableColumnsType<SaleRow> {
     column.number('stockDays', t('stockDays'), 98),
     column.time('activatedTime', t('activatedTime'), 170, { hidden: true }),
     column.text('orgName', t('org'), 170, { hidden: true }),
+    ...column.actions(t('correct.actions'), 60, [
+      {
+        to: correctSale,
+        icon: <EditOutlined aria-hidden />,
+        label: ({ plate, vin }) => t('correct', { name: plate || vin }),
+        onClick: correct,
+        on: ({ sold }) => sold,
+      },
+    ]),
   ]
 }

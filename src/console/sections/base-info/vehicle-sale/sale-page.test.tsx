@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findDealersByRegion } from '#core/contract/dealer.ts'
-import { searchDealers } from '#core/contract/keyword-search.ts'
+import { searchDealers, searchSaleDealers } from '#core/contract/keyword-search.ts'
 import { listAreas } from '#core/contract/region.ts'
 import { getBrandTree } from '#core/contract/vehicle.ts'
 import * as contract from '#core/contract/vehicle-sale.ts'
@@ -67,6 +67,23 @@ describe('vehicle sales', () => {
     expect(await screen.findByText('14')).toBeVisible()
     for (const name of [/Register sale/, /^Import/, /^Export/])
       expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  it('are corrected from their row', async () => {
+    platform.answer(searchSaleDealers, () => ({ list: [], total: 0 }))
+    platform.answer(contract.correctSale, () => ({ changed: 1 }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: `Correct sale of ${VIN}` }))
+    await user.type(await screen.findByLabelText('Reason'), 'Wrong day')
+    await user.click(screen.getByRole('button', { name: /^(Save|Submit|OK)$/ }))
+    await waitFor(() => expect(platform.asked(contract.correctSale)).toHaveLength(1))
+    const { soldTime, dealerCode } = aSale()
+    expect(platform.asked(contract.correctSale)[0]?.body).toEqual({
+      vin: VIN,
+      dealerCode,
+      soldTime,
+      reason: 'Wrong day',
+    })
   })
 
   it('take vehicles back with a reason', async () => {

@@ -9,6 +9,7 @@ import {
   registerSale,
   SALE_STAGES,
   SaleFilter,
+  type SaleRow,
 } from '#core/contract/vehicle-sale.ts'
 import { searchDealers } from '#core/contract/keyword-search.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -22,6 +23,7 @@ import { RegionSelect } from '#console/ui/select/region-select.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { useAttributeOptions } from '../options.ts'
+import { CorrectDrawer } from './correct-drawer.tsx'
 import { RegisterDrawer } from './register-drawer.tsx'
 import { SaleBar } from './sale-bar.tsx'
 import { useSaleColumns } from './sale-columns.tsx'
@@ -34,6 +36,7 @@ export function SalePage() {
   const { t } = useTranslation('vehicleSale')
   const search = useSearch(SaleFilter)
   const [adding, add] = useState(false)
+  const [correcting, correct] = useState<SaleRow>()
   const [view, show] = useState<View>('list')
   const { data: figures } = useCall(
     getSaleFigures,
@@ -48,7 +51,7 @@ export function SalePage() {
         search={search}
         list={usePagedList(listSales, search.filter)}
         reads={[listSales, getSaleFigures]}
-        columns={useSaleColumns()}
+        columns={useSaleColumns(correct)}
         rowKey={(row) => row.id}
         imports={{
           template: downloadSaleTemplate,
@@ -98,6 +101,7 @@ export function SalePage() {
         <ModelField />
         <SelectField name="attribute" label={t('attribute')} options={useAttributeOptions()} />
       </ListPage>
+      <CorrectDrawer sale={correcting} onClose={() => correct(undefined)} />
       <RegisterDrawer open={adding} onClose={() => add(false)} />
     </>
   )

@@ -127,6 +127,24 @@ describe('register', () => {
   })
 })
 
+describe('correct', () => {
+  const correct = (over: object = {}, token = 'whole') =>
+    ask(contract.correctSale, {
+      body: { vin: first, dealerCode: 'D-1', soldTime: '2026-02-27 10:00:00', reason, ...over },
+      token,
+    })
+
+  it('changes dealer and time of the current sale, with the dealers before and after', async () => {
+    expect((await correct()).code).toBe(409)
+    await sell()
+    expect((await correct()).data).toEqual({ changed: 1 })
+    expect(await rowOf(first)).toMatchObject({ dealerCode: 'D-1', soldTime: '2026-02-27 10:00:00' })
+    expect(await correct({ dealerCode: 'NONE' })).toMatchObject({ code: 400, failDetail: [{ path: 'dealerCode' }] })
+    expect((await correct({}, 'stranger')).code).toBe(400)
+    expect((await correct({}, 'reader')).code).toBe(403)
+  })
+})
+
 describe('deliver', () => {
   const deliver = (vins: string[], deliveredTime = '2026-03-05 10:00:00', token = 'whole') =>
     ask(contract.deliverVehicles, { body: { vins, deliveredTime }, token })

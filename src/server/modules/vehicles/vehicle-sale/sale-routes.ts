@@ -63,6 +63,12 @@ function changeRoutes(app: FastifyInstance, { changes, areas, references, vehicl
     await fleet.reload()
     return { id: made }
   })
+  route(app, contract.correctSale, async ({ body: { vin, dealerCode, soldTime, reason }, caller }) => {
+    const { dealers } = await references(caller)
+    // The same dealers as where a sale is registered.
+    if (dealers.get(dealerCode)?.level !== 1) throw Invalid.field('dealerCode', 'validation.dealer')
+    return settled(await changes.correct(caller, vin, { dealerCode, soldTime, reason }), 'error.saleNotCorrectable')
+  })
   route(app, contract.deliverVehicles, async ({ body: { vins, deliveredTime }, caller }) => {
     const at = new Date(fromPlatformTime(deliveredTime))
     return settled(await changes.deliver(caller, vins, at), 'error.notDeliverable')

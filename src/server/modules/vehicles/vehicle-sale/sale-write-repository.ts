@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { SaleInput } from '#core/contract/vehicle-sale.ts'
+import type { SaleCorrection, SaleInput } from '#core/contract/vehicle-sale.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import type { LifeSource } from '#core/domain/life-event.ts'
@@ -33,6 +33,29 @@ export function saleWriteRepository({ orm }: Pick<Database, 'orm'>) {
       orm.transaction(async (tx) => {
         const [id] = await storeSales(tx, scope, [sale], 'person')
         return id ?? null
+      }),
+
+    correct: (scope: Scope, vin: string, to: SaleCorrection): Promise<Outcome> =>
+      orm.transaction(async (tx) => {
+        const [chosen] = (await chosenBy(tx, scope, [vin])) ?? []
+        if (chosen === undefined) return 'missing'
+        const { id, sale, dealerCode: from } = chosen
+        const soldAt = new Date(fromPlatformTime(to.soldTime))
+        if (sale === null || (sale.deliveredAt !== null && sale.deliveredAt < soldAt)) return 'state'
+        const { dealerCode, reason } = to
+        await tx
+          .update(vehicleSale)
+          .set({ dealerCode, soldAt, updatedAt: sql`now()` })
+          .where(eq(vehicleSale.id, sale.id))
+        await tx
+          .update(vehicle)
+          .set({ dealerCode, soldOn: to.soldTime.slice(0, 10), updatedAt: sql`now()` })
+          .where(eq(vehicle.id, id))
+        if (from !== dealerCode) {
+          const details = { ...(from !== '' && { from }), to: dealerCode }
+          await recordLife(tx, scope, [{ kind: 'transferred', vehicleId: id, reason, details }])
+        }
+        return 1
       }),
 
     deliver: (scope: Scope, vins: readonly string[], deliveredAt: Date): Promise<Outcome> =>

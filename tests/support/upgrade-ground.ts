@@ -98,7 +98,7 @@ export async function upgradeGround() {
     newer,
     aVersion,
     advance,
-    async aFittedVehicle(firmware = '7.1.0') {
+    aFittedVehicle: async (firmware = '7.1.0') => {
       const vehicle = await ground.aCommandedVehicle('2013', 'FT-300')
       await db.pool.query('update terminal set firmware = $2 where id = $1', [vehicle.terminalId, firmware])
       return vehicle

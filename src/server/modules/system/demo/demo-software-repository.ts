@@ -3,6 +3,9 @@ import type { Database } from '#server/store/database.ts'
 import { demoRepository } from './demo-repository.ts'
 
 const FILED_MARK = 'demo-software-filed'
+const UPGRADES_MARK = 'demo-upgrades-ordered'
+/** Vehicles among which upgrades find some that are behind. */
+const FLEET = 300
 
 /** Software versions of the demo and their files. */
 export function demoSoftwareRepository({ orm }: Pick<Database, 'orm'>, oemId: string) {
@@ -12,6 +15,22 @@ export function demoSoftwareRepository({ orm }: Pick<Database, 'orm'>, oemId: st
 
     setFiled: (): Promise<void> =>
       orm.transaction((tx) => demoRepository(tx).setMark(FILED_MARK, new Date().toISOString())),
+
+    isUpgraded: (): Promise<boolean> =>
+      orm.transaction(async (tx) => (await demoRepository(tx).mark(UPGRADES_MARK)) !== undefined),
+
+    setUpgraded: (): Promise<void> =>
+      orm.transaction((tx) => demoRepository(tx).setMark(UPGRADES_MARK, new Date().toISOString())),
+
+    /** Who orders upgrades, and vehicles with a terminal. */
+    async fleet(): Promise<{ orgIds: number[]; userId: number; vins: string[] }> {
+      const { rows } = await orm.execute<{ orgIds: number[]; userId: number; vins: string[] }>(sql`
+        select array(select id from organisation where oem_id = ${oemId}) as "orgIds",
+            (select id from account where oem_id = ${oemId} order by id limit 1) as "userId",
+            array(select v.vin from vehicle v join terminal t on t.vehicle_id = v.id
+              where v.oem_id = ${oemId} and not v.archived order by v.id limit ${FLEET}) as vins`)
+      return rows[0]!
+    },
 
     /** Versions of these part models that have no file yet, oldest first. */
     versions: async (models: readonly string[]) =>

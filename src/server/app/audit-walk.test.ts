@@ -99,6 +99,7 @@ describe('the audit trail keeps every call that changes something', async () => 
       '/tsp-hbase-proxy/messageContent/estimate',
       '/tsp-ota/task/getOrderNumList',
       '/tsp-ota/task/getVehicleModel',
+      '/tsp-ota/v1/web/express/check',
     ])
   })
 

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-const USUAL = { channel: 'http', timeoutMinutes: 30, waitHours: 24, parked: true, minSoc: 0, whileCharging: true }
+const USUAL = { channel: 'http', limitMinutes: 30, waitHours: 24, parked: true, minSoc: 0, whileCharging: true }
 
 /** An upgrade of some vehicles without a task; needs a reason, and skips no condition. */
 export function NewUpgradeDrawer({ open, vins, onClose }: Props) {
@@ -65,7 +65,7 @@ export function NewUpgradeDrawer({ open, vins, onClose }: Props) {
         options={UPGRADE_CHANNELS.map((value) => ({ value, label: t(`channel.${value}.long`) }))}
       />
       <ServerItem />
-      <NumberItem name="timeoutMinutes" label={t('timeout')} hint={t('timeout.hint')} min={5} max={240} precision={0} />
+      <NumberItem name="limitMinutes" label={t('timeout')} hint={t('timeout.hint')} min={5} max={240} precision={0} />
       <TextAreaItem name="reason" label={t('reason')} required maxLength={300} />
       <UpgradePreview />
     </FormDrawer>

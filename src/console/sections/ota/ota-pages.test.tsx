@@ -141,7 +141,7 @@ describe('the desk of direct upgrades', () => {
       ...failed,
       sentBytes: 1024,
       sha256: 'e3b0',
-      timeoutMinutes: 30,
+      limitMinutes: 30,
       deadlineTime: null,
       conditions: { parked: true, minSoc: 30, whileCharging: false },
       steps: [

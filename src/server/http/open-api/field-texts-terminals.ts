@@ -26,7 +26,7 @@ export const TERMINAL_FIELDS: Readonly<Record<string, string>> = {
   desk: 'conventional: vehicles without, energy: with a traction battery.',
   versionId: 'Id of a published software version.',
   server: 'Address of this platform as terminals reach it, such as http://name:8080; for the channel http.',
-  timeoutMinutes: 'Minutes from sending until the vehicle reports the version.',
+  limitMinutes: 'Minutes from sending until the vehicle reports the version.',
   waitHours: 'Hours for which an upgrade waits for its conditions.',
   parked: 'Whether the vehicle must be parked when the upgrade is sent.',
   minSoc: 'Lowest state of charge in percent; 0: any.',

@@ -31,7 +31,7 @@ export const expressUpgrade = pg.pgTable(
     /** What the path of a download follows, for the channel http. */
     server: optionalText('server'),
     /** From sending to the report of the new version. */
-    timeoutMinutes: pg.integer('timeout_minutes').notNull(),
+    limitMinutes: pg.integer('timeout_minutes').notNull(),
     /** It times out when it could not be sent until then. */
     sendUntil: at('send_until').notNull(),
     conditions: pg.jsonb('conditions').$type<UpgradeConditions>().notNull(),

@@ -70,7 +70,7 @@ export type UpgradeStep = z.output<typeof UpgradeStep>
 export const UpgradeRecordDetail = UpgradeRecord.extend({
   sentBytes: z.number().int(),
   sha256: z.string(),
-  timeoutMinutes: z.number().int(),
+  limitMinutes: z.number().int(),
   /** Its state is left by then. */
   deadlineTime: platformTime.nullable(),
   conditions: z.object({ parked: z.boolean(), minSoc: z.number().int(), whileCharging: z.boolean() }),
@@ -184,7 +184,7 @@ export const NewExpress = z.object({
   channel: z.enum(domain.UPGRADE_CHANNELS),
   server: server.optional(),
   /** From sending until the vehicle reports the version. */
-  timeoutMinutes: wholeNumber(5, 240).default(30),
+  limitMinutes: wholeNumber(5, 240).default(30),
   /** It times out when conditions did not hold until then. */
   waitHours: wholeNumber(1, 168).default(24),
   ...conditions,

@@ -51,7 +51,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
   [/cancel|stop|^end$/i, 'cancel'],
   [/assign|^sign$|bind|publish|enable|^share$|^device$/i, 'assign'],
   [
-    /send|sync|wake|^readParameters$|^locate$|write|read$|query$|track$|takePhoto|realtimeVideo|records|control|playback/i,
+    /send|sync|wake|^read(Parameters|Version)$|^locate$|write|read$|query$|track$|takePhoto|realtimeVideo|records|control|playback/i,
     'send',
   ],
   [/run|start|^reprocess$|begin|search|test|match|recalculate|dryRun|watch|^viewAs$|^build|^diagnose$/i, 'run'],
@@ -60,7 +60,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
     /update|save|change|replace|layout|tag|merge|move|disable|split|comment|choose|reset|pin|edit|set$|rotate|subscribe$|^(un)?lock$|^suspend$|^resume$|^close$|^(un)?freeze$|^register$|^deliver$|^transfer$|^return$|^setting$/i,
     'update',
   ],
-  [/create|insert|add|invite|^report$|^combine$/i, 'create'],
+  [/create|insert|add|invite|^report$|^combine$|^copy$|^newVersion$/i, 'create'],
 ]
 
 /** Action of a call, from the last segment of its path; undefined for unknown segments. */

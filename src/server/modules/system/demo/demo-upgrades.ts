@@ -55,7 +55,7 @@ async function orderUpgrades(
     const order = {
       channel: 'http' as const,
       server,
-      timeoutMinutes: 30,
+      limitMinutes: 30,
       waitHours: 48,
       parked: isCareful,
       minSoc: isCareful ? 30 : 0,

@@ -37,7 +37,7 @@ export interface OpenUpgrade {
   maker: string
   server: string
   token: string | null
-  timeoutMinutes: number
+  limitMinutes: number
   operatorId: number | null
   reason: string
 }
@@ -74,7 +74,7 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
             extract(epoch from r.updated_at)::float8 as updated, r.sent_bytes::float8 as "sentBytes",
             r.file_size::float8 as "fileSize", r.blocked_by as "blockedBy", j.status, j.result,
             s.object_key as "objectKey", coalesce(t.device_maker, '') as maker, e.server, r.token,
-            e.timeout_minutes as "timeoutMinutes", e.operator_id as "operatorId", e.reason
+            e.timeout_minutes as "limitMinutes", e.operator_id as "operatorId", e.reason
           from upgrade_record r join express_upgrade e on e.id = r.express_id join vehicle v on v.id = r.vehicle_id
           left join terminal t on t.vehicle_id = v.id left join soft_version s on s.id = e.version_id
           left join command_job j on j.id = r.job_id

@@ -46,7 +46,7 @@ const columns = {
   updateTime: wireTime(upgradeRecord.updatedAt),
   sentBytes: upgradeRecord.sentBytes,
   sha256: sql<string>`coalesce(${softVersion.fileSha256}, '')`,
-  timeoutMinutes: expressUpgrade.timeoutMinutes,
+  limitMinutes: expressUpgrade.limitMinutes,
   deadlineTime: wireTime(upgradeRecord.deadlineAt),
   conditions: expressUpgrade.conditions,
 }

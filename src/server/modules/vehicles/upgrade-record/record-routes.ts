@@ -34,7 +34,7 @@ function readRoutes(app: FastifyInstance, parts: RecordRouteParts): void {
   const asRecord = (row: StoredRecord): contract.UpgradeRecord => {
     const state = fleet.state(row.vehicleId)
     const { vehicleId: _vehicle, sentBytes: _sent, sha256: _hash, conditions: _conditions, ...shown } = row
-    const { timeoutMinutes: _minutes, deadlineTime: _deadline, ...rest } = shown
+    const { limitMinutes: _minutes, deadlineTime: _deadline, ...rest } = shown
     return { ...rest, vehicleState: state?.state ?? null, soc: state?.soc ?? null, charging: state?.charging ?? null }
   }
   route(app, contract.listUpgradeRecords, async ({ query, caller }) => {
@@ -43,13 +43,13 @@ function readRoutes(app: FastifyInstance, parts: RecordRouteParts): void {
   })
   route(app, contract.getUpgradeRecord, async ({ query: { id }, caller }) => {
     const row = mustExist(await records.find(caller, id))
-    const { sentBytes, sha256, conditions, timeoutMinutes, deadlineTime } = row
+    const { sentBytes, sha256, conditions, limitMinutes, deadlineTime } = row
     return {
       ...asRecord(row),
       sentBytes,
       sha256,
       conditions,
-      timeoutMinutes,
+      limitMinutes,
       deadlineTime,
       steps: await records.steps(id),
     }

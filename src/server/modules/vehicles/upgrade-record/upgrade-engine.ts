@@ -105,7 +105,7 @@ async function make(
   const sent = {
     ...base,
     state: act === 'ask' ? upgrade.state : ('downloading' as const),
-    ...(act === 'send' && { isSent: true, deadlineAt: new Date(at + upgrade.timeoutMinutes * MINUTE_MS) }),
+    ...(act === 'send' && { isSent: true, deadlineAt: new Date(at + upgrade.limitMinutes * MINUTE_MS) }),
   }
   try {
     const batch = { id: `upgrade-${upgrade.id}`, vehicles: 1 }
@@ -120,7 +120,7 @@ async function make(
 }
 
 function requestOf(
-  { channel, token, server, toVersion, maker, objectKey, timeoutMinutes, reason }: OpenUpgrade,
+  { channel, token, server, toVersion, maker, objectKey, limitMinutes, reason }: OpenUpgrade,
   act: Making['act'],
 ) {
   if (act === 'ask') return { kind: 'queryAttributes' as const, params: {}, reason }
@@ -128,7 +128,7 @@ function requestOf(
     return { kind: 'upgrade' as const, params: { part: 'terminal', maker, version: toVersion, objectKey }, reason }
   }
   // JT/T 808-2013 table 18: address;dial name;user;password;host;TCP port;UDP port;maker;hardware;firmware;minutes.
-  const fields = [`${server}/ota/${token}`, '', '', '', '', '', '', maker, '', toVersion, String(timeoutMinutes)]
+  const fields = [`${server}/ota/${token}`, '', '', '', '', '', '', maker, '', toVersion, String(limitMinutes)]
   return { kind: 'terminalControl' as const, params: { word: 'upgrade', parameters: fields.join(';') }, reason }
 }
 

@@ -23,14 +23,23 @@ async function tablesIn({ pool }: TestDatabase): Promise<Columns> {
   }
 }
 
-/** Number and digest of the rows of each table, over these columns. */
-async function contentOf({ pool }: TestDatabase, tables: Columns): Promise<Record<string, string>> {
+/** Columns that went since, by table, and what they said in those that are there now. */
+const MOVED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  upgrade_strategy: { disabled: `status = 'disabled'` },
+}
+
+/** Number and digest of the rows of each table, over these columns; `moved`: read from where they are now. */
+async function contentOf({ pool }: TestDatabase, tables: Columns, moved = false): Promise<Record<string, string>> {
+  const shown = (table: string, column: string) => {
+    const now = moved ? MOVED[table]?.[column] : undefined
+    return now === undefined ? quoted(column) : `(${now}) as ${quoted(column)}`
+  }
   const counts = [...tables].map(
     ([
       name,
       columns,
     ]) => `select '${name}' as name, count(*) || ' rows, ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as content
-      from (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) t`,
+      from (select ${columns.map((column) => shown(name, column)).join(', ')} from ${quoted(name)}) t`,
   )
   const { rows } = await pool.query<{ name: string; content: string }>(counts.join(' union all '))
   return Object.fromEntries(rows.map(({ name, content }) => [name, content]))
@@ -47,7 +56,7 @@ describe.each(['0000_platform'])('data of a program that knew migrations up to %
     const tables = await tablesIn(db)
     before = await contentOf(db, tables)
     await migrateDatabase(db.pool)
-    after = await contentOf(db, tables)
+    after = await contentOf(db, tables, true)
   })
   afterAll(() => db.close())
 

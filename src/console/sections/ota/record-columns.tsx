@@ -31,7 +31,7 @@ export function useRecordColumns({ desk, onShow, onRetry, steps }: Props): Table
     column.code('currentVersion', t('currentVersion'), 120),
     ...(desk === 'energy'
       ? [
-          column.quantity('percent', ['soc', ({ soc }) => (soc === null ? null : soc / 100)], t('soc'), 90),
+          column.quantity('percent', ['soc', ({ soc }) => (soc === null ? null : Math.round(soc) / 100)], t('soc'), 90),
           column.cell('vehicleState', t('vehicleState'), 120, ({ vehicleState }) =>
             vehicleState ? <VehicleStateTag state={vehicleState} /> : '–',
           ),
@@ -50,21 +50,21 @@ export function useRecordColumns({ desk, onShow, onRetry, steps }: Props): Table
     ...column.actions(t('actions'), 110, [
       {
         to: contract.cancelExpress,
-        icon: <StopOutlined />,
+        icon: <StopOutlined aria-hidden />,
         label: (row) => t('cancel.one', { name: nameOf(row) }),
         on: ({ state }) => mayCancelUpgrade(state),
         onClick: (row) => steps.cancel([row]),
       },
       {
         to: contract.retryExpress,
-        icon: <ReloadOutlined />,
+        icon: <ReloadOutlined aria-hidden />,
         label: (row) => t('retry.one', { name: nameOf(row) }),
         on: ({ state }) => mayRetryUpgrade(state),
         onClick: (row) => onRetry([row]),
       },
       {
         to: contract.readTerminalVersions,
-        icon: <SyncOutlined />,
+        icon: <SyncOutlined aria-hidden />,
         label: (row) => t('read.one', { name: nameOf(row) }),
         onClick: (row) => void steps.read([row.vin]),
       },

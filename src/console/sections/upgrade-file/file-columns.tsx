@@ -32,7 +32,7 @@ export function useFileColumns({ onShow, onSeries, steps, onEdit, onOffline }: A
   const { t } = useTranslation(['upgradeFile', 'partVersion'])
   const step = (status: 0 | 1 | 2): ColumnAction<Row> => ({
     to: contract.setUpgradeFileStatus,
-    icon: <SwapOutlined />,
+    icon: <SwapOutlined aria-hidden />,
     more: 'harmless',
     label: ({ softModel }) => t(`partVersion:step.${status}`, { name: softModel }),
     on: (row) => NEXT_STATUS[row.status]?.includes(status) ?? false,
@@ -43,7 +43,7 @@ export function useFileColumns({ onShow, onSeries, steps, onEdit, onOffline }: A
       ? [
           {
             to: contract.updateUpgradeFile,
-            icon: <EditOutlined />,
+            icon: <EditOutlined aria-hidden />,
             label: ({ softModel }) => t('partVersion:edit', { name: softModel }),
             onClick: onEdit,
           },
@@ -52,14 +52,14 @@ export function useFileColumns({ onShow, onSeries, steps, onEdit, onOffline }: A
           step(0),
           {
             to: contract.signUpgradeFiles,
-            icon: <SafetyOutlined />,
+            icon: <SafetyOutlined aria-hidden />,
             more: 'harmless',
             label: ({ softModel }) => t('sign', { name: softModel }),
             onClick: (row) => steps.sign([row]),
           },
           {
             to: contract.takeUpgradeFilesOffline,
-            icon: <SwapOutlined />,
+            icon: <SwapOutlined aria-hidden />,
             more: 'danger',
             label: ({ softModel }) => t('partVersion:step.3', { name: softModel }),
             on: (row) => NEXT_STATUS[row.status]?.includes(OFFLINE) ?? false,
@@ -95,14 +95,14 @@ export function useFileColumns({ onShow, onSeries, steps, onEdit, onOffline }: A
     ...column.actions(t('partVersion:actions'), 130, [
       {
         to: contract.downloadUpgradeFile,
-        icon: <DownloadOutlined />,
+        icon: <DownloadOutlined aria-hidden />,
         label: ({ softModel }) => t('download', { name: softModel }),
         onClick: (row) => void steps.download(row),
       },
       ...managing,
       {
         to: getFileSeries,
-        icon: <HistoryOutlined />,
+        icon: <HistoryOutlined aria-hidden />,
         more: 'harmless',
         label: ({ partsModel }) => t('series.of', { name: partsModel }),
         onClick: onSeries,

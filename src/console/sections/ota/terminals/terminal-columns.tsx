@@ -47,20 +47,20 @@ export function useTerminalColumns({ onUpgrade, onHistory, onRead }: Props): Tab
     ...column.actions(t('actions'), 110, [
       {
         to: startExpress,
-        icon: <ThunderboltOutlined />,
+        icon: <ThunderboltOutlined aria-hidden />,
         label: (row) => t('upgrade.one', { name: nameOf(row) }),
         on: ({ isBehind }) => isBehind,
         onClick: (row) => onUpgrade([row]),
       },
       {
         to: readTerminalVersions,
-        icon: <SyncOutlined />,
+        icon: <SyncOutlined aria-hidden />,
         label: (row) => t('read.one', { name: nameOf(row) }),
         onClick: (row) => onRead([row]),
       },
       {
         to: contract.listTerminalVersions,
-        icon: <HistoryOutlined />,
+        icon: <HistoryOutlined aria-hidden />,
         label: ({ sn }) => t('history.of', { name: sn }),
         onClick: onHistory,
       },

@@ -98,6 +98,8 @@ export const NAMED_OBJECTS = [
   'uds_template',
   'unsupported_command',
   'upgrade_strategy',
+  'express_upgrade',
+  'upgrade_record',
   'vehicle_consent',
   'vehicle_org_record',
   'vehicle_org_relation',

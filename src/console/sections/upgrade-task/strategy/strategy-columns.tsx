@@ -62,20 +62,20 @@ function useRowActions({ steps, onEdit, onCopy, onDryRun }: Actions): ColumnActi
   return [
     {
       to: contract.dryRunStrategy,
-      icon: <ExperimentOutlined />,
+      icon: <ExperimentOutlined aria-hidden />,
       label: (row) => t('dryRun.of', { name: row.name }),
       onClick: onDryRun,
     },
     {
       to: contract.updateUpgradeStrategy,
-      icon: <EditOutlined />,
+      icon: <EditOutlined aria-hidden />,
       label: (row) => t('edit', { name: row.name }),
       on: isDraft,
       onClick: onEdit,
     },
     {
       to: contract.enableUpgradeStrategies,
-      icon: <PlayCircleOutlined />,
+      icon: <PlayCircleOutlined aria-hidden />,
       more: 'harmless',
       label: (row) => t('enable.one', { name: row.name }),
       on: (row) => !isActive(row),
@@ -83,7 +83,7 @@ function useRowActions({ steps, onEdit, onCopy, onDryRun }: Actions): ColumnActi
     },
     {
       to: contract.addStrategyVersion,
-      icon: <BranchesOutlined />,
+      icon: <BranchesOutlined aria-hidden />,
       more: 'harmless',
       label: (row) => t('newVersion.one', { name: row.name }),
       on: (row) => !isDraft(row),
@@ -91,14 +91,14 @@ function useRowActions({ steps, onEdit, onCopy, onDryRun }: Actions): ColumnActi
     },
     {
       to: contract.copyUpgradeStrategy,
-      icon: <CopyOutlined />,
+      icon: <CopyOutlined aria-hidden />,
       more: 'harmless',
       label: (row) => t('copy.one', { name: row.name }),
       onClick: onCopy,
     },
     {
       to: contract.disableUpgradeStrategies,
-      icon: <StopOutlined />,
+      icon: <StopOutlined aria-hidden />,
       more: 'danger',
       label: (row) => t('disable.one', { name: row.name }),
       on: isActive,
@@ -106,7 +106,7 @@ function useRowActions({ steps, onEdit, onCopy, onDryRun }: Actions): ColumnActi
     },
     {
       to: contract.deleteUpgradeStrategies,
-      icon: <DeleteOutlined />,
+      icon: <DeleteOutlined aria-hidden />,
       more: 'danger',
       label: (row) => t('delete.one', { name: row.name }),
       on: isDraft,

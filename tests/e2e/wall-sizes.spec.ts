@@ -88,6 +88,8 @@ async function expectNoFaults(page: Page, { path, sizes, pictures }: Required<Wa
       await expect.poll(() => wallFaults(page), { message: `${address} at ${size}`, ...PATIENCE }).toEqual([])
     }
   }
+  // A wall asks again and again: an answer under way when the test ends could not be read any more.
+  await page.unrouteAll({ behavior: 'wait' })
 }
 
 /** What is open at a vehicle depends on the moment, and what people called their stations on them: never less than a wall may meet. */

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { setI18n } from 'react-i18next'
 import { afterAll, afterEach } from 'vitest'
+import { apiHost, connectApi } from '#web/api/api-host.ts'
 import { watchAddressListeners } from './address-listeners.ts'
 import { rememberingComputedStyle } from './computed-style.ts'
 import './settled-waits.ts'
@@ -18,6 +19,9 @@ afterEach(() => localStorage.removeItem('currentVehicle.1'))
 afterAll(emptyWindow)
 // Files of one worker share the library: one that starts no language sees the keys.
 afterAll(() => setI18n(undefined as never))
+// Nor is what one of them connects the client of the platform to, such as a time zone, that of the next.
+const connected = { ...apiHost }
+afterAll(() => connectApi(connected))
 // Busy machines render slowly; waiting ends as soon as the thing is there.
 configure({ asyncUtilTimeout: 5000 })
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OBJECTS_PATH } from '#core/contract/upload.ts'
 import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
-import { rangeOf } from '#server/http/byte-range.ts'
+import { beginRange } from '#server/http/byte-range.ts'
 import { dispositionOf } from '#server/http/file-answer.ts'
 import type { DiskStore } from '#server/objects/disk-store.ts'
 import { isObjectKey, type ObjectStore } from '#server/objects/object-store.ts'
@@ -63,7 +63,6 @@ async function giveObject(request: FastifyRequest, reply: FastifyReply, { files,
 async function sendObject(request: FastifyRequest, reply: FastifyReply, store: ObjectStore, row: StoredObject) {
   const shown = SHOWN.test(row.contentType)
   const size = row.size ?? 0
-  const range = shown ? rangeOf(request.headers.range, size) : undefined
   reply.headers({
     etag: `"${row.md5}"`,
     'x-content-type-options': 'nosniff',
@@ -73,11 +72,8 @@ async function sendObject(request: FastifyRequest, reply: FastifyReply, store: O
     'content-disposition': shown ? 'inline' : dispositionOf(row.fileName),
     ...(shown && { 'accept-ranges': 'bytes' }),
   })
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
-  if (range) {
-    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-  }
-  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  const range = beginRange(reply, size, shown ? request.headers.range : undefined)
+  if (range === 'unsatisfiable') return reply.send()
   const content: Readable = await store.open(row.key, range)
   return reply.type(row.contentType).send(content)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { rangeOf } from '#server/http/byte-range.ts'
+import { beginRange } from '#server/http/byte-range.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { readable } from '#server/ops/streams.ts'
 import type { ObjectStore } from '#server/objects/object-store.ts'
@@ -26,7 +26,6 @@ async function giveFile(request: FastifyRequest, reply: FastifyReply, { download
   const file = TOKEN.test(token) ? await downloads.find(token) : undefined
   if (!file?.objectKey) throw new NotFound()
   const { id, objectKey, fileSize, sha256, signature, signingKeyId } = file
-  const range = rangeOf(request.headers.range, fileSize)
   reply.headers({
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
@@ -35,16 +34,11 @@ async function giveFile(request: FastifyRequest, reply: FastifyReply, { download
     'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
     ...(signature !== '' && { 'x-signature': signature, 'x-signature-key': signingKeyId }),
   })
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${fileSize}`).send()
-  const start = range?.start ?? 0
-  const end = range?.end ?? fileSize - 1
-  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${fileSize}`)
+  const range = beginRange(reply, fileSize, request.headers.range)
+  if (range === 'unsatisfiable') return reply.send()
   const content = await store.open(objectKey, range)
-  const noted = (sent: number) => downloads.fetched(id, start + sent)
-  return reply
-    .type('application/octet-stream')
-    .header('content-length', end - start + 1)
-    .send(readable(paced(content, noted)))
+  const noted = (sent: number) => downloads.fetched(id, (range?.start ?? 0) + sent)
+  return reply.type('application/octet-stream').send(readable(paced(content, noted)))
 }
 
 /** A stream at the pace of one terminal; says now and then, and at its end, how much was taken. */

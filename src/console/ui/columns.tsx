@@ -13,7 +13,7 @@ import { RowMenu } from './row-menu.tsx'
 import { TimeCell, VersionCell } from './time-cell.tsx'
 import { type Tone, ToneTag } from './tone-tag.tsx'
 import { useShownVehicle } from './shown-vehicle.ts'
-import { VehicleCell } from './vehicle-cell.tsx'
+import { VehicleCell, type VehicleOf } from './vehicle-cell.tsx'
 import { VehicleLink } from './vehicle-link.tsx'
 import { VinCell } from './vin-cell.tsx'
 import { Words } from './words.tsx'
@@ -86,11 +86,13 @@ const VIN_WIDTH = 210
 const VEHICLE_WIDTH = 245
 const NOTHING = '–'
 
-/** Rows of a vehicle: by its plate, or its VIN without one. */
-interface VehicleOf {
-  plate: string | null
-  vin: string | null
-}
+/** What a row has at a source. */
+const reader =
+  <Row, Value>(source: Source<Row, Value>) =>
+  (row: Row): Value =>
+    typeof source === 'string'
+      ? (row[source as keyof Row] as Value)
+      : (source as readonly [string, (row: Row) => Value])[1](row)
 
 /** A column builder of one kind of cell: what is shown, heading, width in pixels, and what differs from its kind. */
 function kind<Row extends object, Value, Extra extends object = object>(
@@ -104,10 +106,7 @@ function kind<Row extends object, Value, Extra extends object = object>(
     options: Options<Row> & Extra = {} as Options<Row> & Extra,
   ): OpeningColumn<Row> => {
     const { hidden, fixed, ellipsis, align, onCell } = { ...usual, ...options }
-    const read = (row: Row) =>
-      typeof source === 'string'
-        ? (row[source as keyof Row] as Value)
-        : (source as readonly [string, (row: Row) => Value])[1](row)
+    const read = reader(source)
     return {
       title,
       width,
@@ -199,6 +198,10 @@ export function useColumnKit<Row extends object>() {
   const format = useFormat()
   const codes = useAtomValue(grantedCodesAtom)
   const { show } = useShownVehicle()
+  const opening = (vinOf: (row: Row) => string | Missing) => (row: Row) => {
+    const vin = vinOf(row)
+    return vin ? () => show(vin) : undefined
+  }
   return {
     ...plainCells<Row>(),
     /** Opens the vehicle; fixed to the start, with the default field and heading unless set. */
@@ -214,20 +217,14 @@ export function useColumnKit<Row extends object>() {
         width,
         options,
       ),
-      opensVehicle: (row) => {
-        const vin = typeof source === 'string' ? (row[source as keyof Row] as string | Missing) : source[1](row)
-        return vin ? () => show(vin) : undefined
-      },
+      opensVehicle: opening(reader(source)),
     }),
     /** The vehicle by its plate, with the VIN after it, or by the VIN where it has no plate; opens it. Sorted by `plate`. */
     vehicle: (options: Options<Row> & { width?: number } = {}): OpeningColumn<Row> => ({
       ...kind<Row, VehicleOf>(({ plate, vin }) => (vin ? <VehicleCell plate={plate} vin={vin} /> : NOTHING), {
         fixed: 'start',
       })(['plate', (row) => row as VehicleOf], t('field.vehicle'), options.width ?? VEHICLE_WIDTH, options),
-      opensVehicle: (row) => {
-        const { vin } = row as VehicleOf
-        return vin ? () => show(vin) : undefined
-      },
+      opensVehicle: opening((row) => (row as VehicleOf).vin),
     }),
     /** Opens the vehicle as its VIN does; for rows with a VIN. */
     plate: (

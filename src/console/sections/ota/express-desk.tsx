@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as contract from '#core/contract/express-upgrade.ts'
 import {
-  mayCancelUpgrade,
+  isUnsentUpgrade,
   mayRetryUpgrade,
   OPEN_UPGRADE_STATES,
   UPGRADE_STATES,
@@ -85,7 +85,7 @@ function DeskBar({ rows, done, onRetry }: BarProps) {
   const { t } = useTranslation('upgrade')
   const format = useFormat()
   const steps = useUpgradeSteps()
-  const waiting = rows.filter(({ state }) => mayCancelUpgrade(state))
+  const waiting = rows.filter(({ state }) => isUnsentUpgrade(state))
   const ended = rows.filter(({ state }) => mayRetryUpgrade(state))
   return (
     <SelectionBar count={rows.length} onClear={done}>

@@ -1,7 +1,7 @@
 import { ReloadOutlined, StopOutlined, SyncOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
 import * as contract from '#core/contract/express-upgrade.ts'
-import { mayCancelUpgrade, mayRetryUpgrade, type UpgradeDesk } from '#core/domain/upgrade-record.ts'
+import { isUnsentUpgrade, mayRetryUpgrade, type UpgradeDesk } from '#core/domain/upgrade-record.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import { StateTag as VehicleStateTag } from '#console/ui/state-tag.tsx'
@@ -52,7 +52,7 @@ export function useRecordColumns({ desk, onShow, onRetry, steps }: Props): Table
         to: contract.cancelExpress,
         icon: <StopOutlined aria-hidden />,
         label: (row) => t('cancel.one', { name: nameOf(row) }),
-        on: ({ state }) => mayCancelUpgrade(state),
+        on: ({ state }) => isUnsentUpgrade(state),
         onClick: (row) => steps.cancel([row]),
       },
       {

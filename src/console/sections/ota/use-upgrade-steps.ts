@@ -1,11 +1,11 @@
 import { App } from 'antd'
 import * as contract from '#core/contract/express-upgrade.ts'
 import { call } from '#web/api/call.ts'
-import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useConfirm } from '#console/ui/confirm.tsx'
+import { quietly } from '#console/ui/parameter/quietly.ts'
 import { UPGRADE_READS } from './upgrade-reads.ts'
 
 type Row = Pick<contract.UpgradeRecord, 'id' | 'vin' | 'plate'>
@@ -34,16 +34,12 @@ export function useUpgradeSteps() {
           await refresh(...UPGRADE_READS)
         },
       }),
-    async read(vins: readonly string[]) {
-      try {
+    read: (vins: readonly string[]) =>
+      quietly(async () => {
         const { asked, offline } = await call(contract.readTerminalVersions, { body: { vins: [...vins] } })
         if (offline === 0) message.success(t('read.done', { number: format.number(asked) }))
         else message.warning(t('read.some', { asked: format.number(asked), offline: format.number(offline) }))
         await refresh(...UPGRADE_READS)
-      } catch (error) {
-        // The call reports its own failures.
-        if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
-      }
-    },
+      }),
   }
 }

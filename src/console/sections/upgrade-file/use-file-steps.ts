@@ -1,11 +1,11 @@
 import { App } from 'antd'
 import * as contract from '#core/contract/upgrade-file.ts'
 import { call } from '#web/api/call.ts'
-import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useConfirm } from '#console/ui/confirm.tsx'
+import { quietly } from '#console/ui/parameter/quietly.ts'
 import { saveAddress } from '#console/ui/save-file.ts'
 import { FILE_READS } from './file-reads.ts'
 
@@ -51,15 +51,11 @@ export function useFileSteps() {
         () => call(contract.signUpgradeFiles, { body: { ids: ids(rows) } }),
         done,
       ),
-    async download({ id }: Row) {
-      try {
+    download: ({ id }: Row) =>
+      quietly(async () => {
         const { url, fileName } = await call(contract.downloadUpgradeFile, { body: { id } })
         saveAddress(url, fileName)
         await refresh(...FILE_READS)
-      } catch (error) {
-        // The call reports its own failures.
-        if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
-      }
-    },
+      }),
   }
 }

@@ -183,14 +183,11 @@ describe('positions, some raw, some late, some in chunks', { timeout: 60_000 }, 
     await store(rows)
     /** Looks from its begin until it has ended: the first look is under way with it, however busy the machine is. */
     const seenDuring = async (work: Promise<unknown>) => {
-      let isDone = false
-      const ended = work.finally(() => {
-        isDone = true
-      })
-      do {
-        expect(await history().range(id, { from, to: from + DAY })).toHaveLength(400)
-      } while (!isDone)
-      await ended
+      let isOver = false
+      const over = work.finally(() => (isOver = true))
+      do expect(await history().range(id, { from, to: from + DAY })).toHaveLength(400)
+      while (!isOver)
+      await over
     }
     for (let hour = 1; hour <= 4; hour += 1) {
       await seenDuring(compactUntil(from + hour * HOUR))

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import * as contract from '#core/contract/upgrade-strategy.ts'
 import { STRATEGY_STATES } from '#core/domain/upgrade-strategy.ts'
 import { call } from '#web/api/call.ts'
-import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { byId } from '#console/ui/entity-drawer.tsx'
 import { ListPage } from '#console/ui/list-page.tsx'
+import { quietly } from '#console/ui/parameter/quietly.ts'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
 import { PartsModelSelect } from '#console/ui/select/parts-selects.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
@@ -97,12 +97,8 @@ export function StrategyPage() {
 }
 
 /** The list lacks the test vehicles, so the form gets the whole strategy as it is now. */
-async function readDraft(row: StrategyRow, open: (draft: contract.UpgradeStrategyDetail) => void): Promise<void> {
-  try {
+const readDraft = (row: StrategyRow, open: (draft: contract.UpgradeStrategyDetail) => void) =>
+  quietly(async () => {
     const draft = await byId(contract.getUpgradeStrategy)(row)
     if (draft) open(draft)
-  } catch (error) {
-    // The call reports its own failures.
-    if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
-  }
-}
+  })

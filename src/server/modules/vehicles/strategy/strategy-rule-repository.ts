@@ -1,4 +1,4 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, exists, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   StrategyRules,
@@ -86,7 +86,19 @@ export function strategyRuleRepository({ orm }: Pick<Database, 'orm'>) {
       ],
     },
   )
-  return { page: stored.page, all: stored.all, find: stored.find, ...testVehicles({ orm }), ...writes({ orm }) }
+  return {
+    page: stored.page,
+    all: stored.all,
+    find: stored.find,
+    /** All or none: null when one of them is or was active, and so may be what tasks go by. */
+    remove: (scope: Scope, ids: readonly number[]) =>
+      stored.remove(scope, ids, async (tx, chosen) => {
+        const fixed = and(chosen, ne(upgradeStrategy.status, 'draft'))
+        return (await tx.select({ id: upgradeStrategy.id }).from(upgradeStrategy).where(fixed).limit(1)).length > 0
+      }),
+    ...testVehicles({ orm }),
+    ...writes({ orm }),
+  }
 }
 export type StrategyRuleRepository = ReturnType<typeof strategyRuleRepository>
 export type StoredStrategy = Awaited<ReturnType<StrategyRuleRepository['page']>>['list'][number]

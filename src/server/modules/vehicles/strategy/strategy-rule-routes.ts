@@ -46,10 +46,10 @@ export function strategyRuleRoutes(app: FastifyInstance, { rules, steps, dryRuns
   route(app, contract.updateUpgradeStrategy, async ({ body: { id, updateTime, ...input }, caller }) => {
     saved.mustBeSaved(await rules.update(caller, id, updateTime, input), nameTaken)
   })
-  stepRoutes(app, steps)
+  stepRoutes(app, rules, steps)
 }
 
-function stepRoutes(app: FastifyInstance, steps: StrategyStepRepository): void {
+function stepRoutes(app: FastifyInstance, rules: StrategyRuleRepository, steps: StrategyStepRepository): void {
   route(app, contract.copyUpgradeStrategy, async ({ body: { id, name }, caller }) => {
     const made = await steps.copy(caller, id, name)
     if (made === 'taken') throw nameTaken()
@@ -67,7 +67,7 @@ function stepRoutes(app: FastifyInstance, steps: StrategyStepRepository): void {
     saved.mustHaveMoved(await steps.disable(caller, ids)),
   )
   route(app, contract.deleteUpgradeStrategies, async ({ body: { ids }, caller }) => {
-    const changed = await steps.remove(caller, ids)
+    const changed = await rules.remove(caller, ids)
     if (changed === null) throw new Conflict('error.strategyInUse')
     return { changed }
   })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { StrategyState } from '#core/domain/upgrade-strategy.ts'
 import { ApiError, Conflict } from '#server/http/errors.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
@@ -131,22 +131,6 @@ function statuses({ orm }: Pick<Database, 'orm'>) {
 
     disable: (scope: Scope, ids: readonly number[]) =>
       move(scope, ids, ({ status }) => status === 'active', 'disabled'),
-
-    /** All or none: null when one of them is or was active, and so may be what tasks go by. */
-    remove: ({ oemId }: Scope, ids: readonly number[]): Promise<number | null> =>
-      orm.transaction(async (tx) => {
-        const chosen = and(eq(upgradeStrategy.oemId, oemId), inArray(upgradeStrategy.id, [...ids]))
-        const needed = tx
-          .select({ id: upgradeStrategy.id })
-          .from(upgradeStrategy)
-          .where(and(chosen, ne(upgradeStrategy.status, 'draft')))
-        if ((await needed.for('update').limit(1)).length > 0) return null
-        const gone = await tx
-          .delete(upgradeStrategy)
-          .where(and(chosen, eq(upgradeStrategy.status, 'draft')))
-          .returning({ id: upgradeStrategy.id })
-        return gone.length
-      }),
   }
 }
 

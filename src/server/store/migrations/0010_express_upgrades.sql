@@ -23,7 +23,6 @@ CREATE TABLE "upgrade_record" (
 	"state" text DEFAULT 'pending' NOT NULL,
 	"blocked_by" text[] DEFAULT '{}'::text[] NOT NULL,
 	"failure" text,
-	"detail" text DEFAULT '' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"job_id" bigint,
 	"file_size" bigint NOT NULL,

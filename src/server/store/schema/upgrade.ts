@@ -16,7 +16,8 @@ import { byAccount } from './owner-columns.ts'
 import { terminal } from './vehicle.ts'
 import { ofVehicle } from './vehicle-columns.ts'
 
-const OPEN = sql.raw(OPEN_UPGRADE_STATES.map((state) => `'${state}'`).join(', '))
+/** For conditions on the state; the index of open upgrades has the same text. */
+export const OPEN_STATES = sql.raw(OPEN_UPGRADE_STATES.map((state) => `'${state}'`).join(', '))
 
 /** Vehicles that a user upgrades at once, without an upgrade task. */
 export const expressUpgrade = pg.pgTable(
@@ -55,8 +56,6 @@ export const upgradeRecord = pg.pgTable(
     state: pg.text('state').$type<UpgradeState>().notNull().default('pending'),
     blockedBy: pg.text('blocked_by').array().$type<UpgradeBlocker[]>().notNull().default(sql`'{}'::text[]`),
     failure: pg.text('failure').$type<UpgradeFailure>(),
-    /** Key of the errors namespace, or what the terminal said. */
-    detail: optionalText('detail'),
     attempts: pg.integer('attempts').notNull().default(0),
     /** The command that carries it, then the one that asks for the version. */
     jobId: pg.bigint('job_id', { mode: 'number' }).references(() => commandJob.id, { onDelete: 'set null' }),
@@ -79,7 +78,7 @@ export const upgradeRecord = pg.pgTable(
     pg.index('upgrade_record_job').on(t.jobId),
     pg.uniqueIndex('upgrade_record_token').on(t.token),
     // One vehicle is never in two upgrades at a time.
-    pg.uniqueIndex('upgrade_record_open').on(t.vehicleId).where(sql`${t.state} in (${OPEN})`),
+    pg.uniqueIndex('upgrade_record_open').on(t.vehicleId).where(sql`${t.state} in (${OPEN_STATES})`),
   ],
 )
 

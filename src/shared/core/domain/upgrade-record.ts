@@ -16,11 +16,22 @@ export type UpgradeState = (typeof UPGRADE_STATES)[number]
 
 export const isOpenUpgrade = (state: UpgradeState): boolean =>
   (OPEN_UPGRADE_STATES as readonly string[]).includes(state)
-/** Nothing was sent yet, so that it can be cancelled. */
-export const mayCancelUpgrade = (state: UpgradeState): boolean => state === 'pending' || state === 'awaitingCondition'
+/** Nothing was sent yet: its conditions are looked at, and it can be cancelled. */
+export const isUnsentUpgrade = (state: UpgradeState): boolean => state === 'pending' || state === 'awaitingCondition'
 /** It ended without the version in the vehicle. */
 export const mayRetryUpgrade = (state: UpgradeState): boolean =>
   state === 'failed' || state === 'timedOut' || state === 'cancelled'
+
+/** Percent of the file that is known to be with the terminal. */
+export function fetchedPercent({ state, sentBytes, fileSize }: FetchedPart): number {
+  if (state === 'installing' || state === 'verifying' || state === 'success') return 100
+  return Math.min(100, Math.floor((sentBytes * 100) / Math.max(1, fileSize)))
+}
+interface FetchedPart {
+  state: UpgradeState
+  sentBytes: number
+  fileSize: number
+}
 
 /** What an upgrade waits for. queue: as many as the platform sends at once are under way. busy: another command runs. */
 export const UPGRADE_BLOCKERS = [

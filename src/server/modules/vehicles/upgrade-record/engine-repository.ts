@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { CommandStatus } from '#core/domain/command-status.ts'
-import {
-  OPEN_UPGRADE_STATES,
-  type UpgradeBlocker,
-  type UpgradeChannel,
-  type UpgradeConditions,
-  type UpgradeFailure,
-  type UpgradeState,
+import type {
+  UpgradeBlocker,
+  UpgradeChannel,
+  UpgradeConditions,
+  UpgradeFailure,
+  UpgradeState,
 } from '#core/domain/upgrade-record.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
-import { upgradeStep } from '#server/store/schema/upgrade.ts'
+import { OPEN_STATES, upgradeStep } from '#server/store/schema/upgrade.ts'
 
 export interface OpenUpgrade {
   id: number
@@ -49,17 +48,11 @@ export interface UpgradeChange {
   state: UpgradeState
   blockedBy?: readonly UpgradeBlocker[]
   failure?: UpgradeFailure | null
-  detail?: string
   jobId?: number
   deadlineAt?: Date
   isSent?: boolean
 }
 
-const OPEN = sql.join(
-  OPEN_UPGRADE_STATES.map((state) => sql`${state}`),
-  sql`, `,
-)
-const WAITING: readonly UpgradeState[] = ['pending', 'awaitingCondition']
 const MS = 1000
 
 /** Reads and writes open upgrades many at a time: one statement each, however many there are. */
@@ -78,7 +71,7 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
           from upgrade_record r join express_upgrade e on e.id = r.express_id join vehicle v on v.id = r.vehicle_id
           left join terminal t on t.vehicle_id = v.id left join soft_version s on s.id = e.version_id
           left join command_job j on j.id = r.job_id
-          where r.state in (${OPEN})
+          where r.state in (${OPEN_STATES})
           order by r.state in ('pending', 'awaitingCondition'), r.id limit ${limit}`)
       return rows.map(({ deadline, updated, ...row }) => ({
         ...row,
@@ -101,24 +94,24 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
       orm.transaction(async (tx) => {
         if (changes.length === 0) return new Set<number>()
         const { rows } = await tx.execute<{ id: number; moved: boolean }>(sql`
-          update upgrade_record r set state = n.state, blocked_by = n."blockedBy", failure = n.failure, detail = n.detail,
+          update upgrade_record r set state = n.state, blocked_by = n."blockedBy", failure = n.failure,
               job_id = coalesce(n."jobId", r.job_id), deadline_at = coalesce(n."deadlineAt", r.deadline_at),
               sent_at = case when n."isSent" then now() else r.sent_at end,
               attempts = r.attempts + case when n."isSent" then 1 else 0 end,
-              finished_at = case when n.state in (${OPEN}) then null else now() end,
-              token = case when n.state in (${OPEN}) then r.token end, updated_at = now()
+              finished_at = case when n.state in (${OPEN_STATES}) then null else now() end,
+              token = case when n.state in (${OPEN_STATES}) then r.token end, updated_at = now()
             from jsonb_to_recordset(${JSON.stringify(changes.map(asRow))}::jsonb) as n(id bigint, "from" text, state text,
-              "blockedBy" text[], failure text, detail text, "jobId" bigint, "deadlineAt" timestamptz, "isSent" boolean)
+              "blockedBy" text[], failure text, "jobId" bigint, "deadlineAt" timestamptz, "isSent" boolean)
             where r.id = n.id and r.state = n."from"
             returning r.id::int as id, n.state <> n."from" or n."jobId" is not null as moved`)
         const moved = new Map(rows.map((row) => [row.id, row.moved]))
         const steps = changes.filter(({ id }) => moved.get(id))
         if (steps.length > 0) {
           await tx.insert(upgradeStep).values(
-            steps.map(({ id, state, blockedBy, failure, detail = '', jobId }) => ({
+            steps.map(({ id, state, blockedBy, failure, jobId }) => ({
               recordId: id,
               state,
-              detail: blockedBy?.join(',') || failure || detail,
+              detail: blockedBy?.join(',') || failure || '',
               jobId: jobId ?? null,
             })),
           )
@@ -143,12 +136,9 @@ async function noteParts(tx: Transaction, ids: readonly number[]): Promise<void>
 type OpenRow = Record<string, unknown> &
   Omit<OpenUpgrade, 'deadlineAt' | 'updatedAt'> & { deadline: number | null; updated: number }
 
-const asRow = ({ blockedBy = [], failure = null, detail = '', isSent = false, ...rest }: UpgradeChange) => ({
+const asRow = ({ blockedBy = [], failure = null, isSent = false, ...rest }: UpgradeChange) => ({
   ...rest,
   blockedBy,
   failure,
-  detail,
   isSent,
 })
-
-export const isWaiting = (state: UpgradeState): boolean => WAITING.includes(state)

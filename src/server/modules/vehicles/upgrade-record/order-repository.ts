@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { EXPRESS_REFUSALS, NewExpress } from '#core/contract/express-upgrade.ts'
-import { mayCancelUpgrade, mayRetryUpgrade, OPEN_UPGRADE_STATES } from '#core/domain/upgrade-record.ts'
+import { isUnsentUpgrade, mayRetryUpgrade } from '#core/domain/upgrade-record.ts'
 import type { Database } from '#server/store/database.ts'
 import { type MoveOutcome, moveStates } from '#server/store/move-states.ts'
-import { expressUpgrade, upgradeRecord, upgradeStep } from '#server/store/schema/upgrade.ts'
+import { expressUpgrade, OPEN_STATES, upgradeRecord, upgradeStep } from '#server/store/schema/upgrade.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
 
@@ -20,7 +20,7 @@ export interface Candidate {
   refusal: ExpressRefusal | null
 }
 
-export interface SentVersion {
+export interface SentVersion extends Record<string, unknown> {
   id: number
   softModel: string
   version: string
@@ -32,7 +32,6 @@ type Order = Omit<NewExpress, 'vins' | 'versionId' | 'waitHours'>
 const HOUR_MS = 3_600_000
 const TOKEN_BYTES = 24
 const PUBLISHED = 1
-const MOVED = { jobId: null, token: null }
 
 /** What people order, change and call off. */
 export function orderRepository({ orm }: Pick<Database, 'orm'>) {
@@ -57,6 +56,7 @@ export function orderRepository({ orm }: Pick<Database, 'orm'>) {
 
   return {
     versions: (scope: Scope) => publishedVersions({ orm }, scope),
+    version: (scope: Scope, id: number) => publishedVersion({ orm }, scope, id),
     candidates: (scope: Scope, versionId: number, vins: readonly string[]) =>
       candidates({ orm }, scope, versionId, vins),
 
@@ -111,8 +111,8 @@ export function orderRepository({ orm }: Pick<Database, 'orm'>) {
         scope,
         ids,
         {
-          may: ({ state }) => mayCancelUpgrade(state),
-          set: { state: 'cancelled', blockedBy: [], finishedAt: sql`now()`, ...MOVED },
+          may: ({ state }) => isUnsentUpgrade(state),
+          set: { state: 'cancelled', blockedBy: [], jobId: null, token: null, finishedAt: sql`now()` },
         },
         '',
       ),
@@ -127,7 +127,6 @@ export function orderRepository({ orm }: Pick<Database, 'orm'>) {
           set: {
             state: 'pending',
             failure: null,
-            detail: '',
             blockedBy: [],
             finishedAt: null,
             sentAt: null,
@@ -146,10 +145,7 @@ export function orderRepository({ orm }: Pick<Database, 'orm'>) {
       const { rows } =
         await orm.execute(sql`select 1 from upgrade_record r join upgrade_record o on o.vehicle_id = r.vehicle_id
         where r.id = any(${sql.param([...ids])}) and r.oem_id = ${scope.oemId} and o.id <> r.id
-          and o.state in (${sql.join(
-            OPEN_UPGRADE_STATES.map((state) => sql`${state}`),
-            sql`, `,
-          )}) limit 1`)
+          and o.state in (${OPEN_STATES}) limit 1`)
       return rows.length > 0
     },
 
@@ -165,18 +161,25 @@ export type OrderRepository = ReturnType<typeof orderRepository>
 
 const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 
+const SENT_VERSION = sql`s.id, s.soft_model as "softModel", s.version, p.model as "terminalModel",
+  s.file_size::float8 as "fileSize"`
 /** Published files of part models that terminals are called by. */
+const published = ({ oemId }: Scope) => sql`from soft_version s join part_model p on p.id = s.part_model_id
+  where s.oem_id = ${oemId} and s.status = ${PUBLISHED} and s.object_key is not null and s.signature <> ''
+    and s.file_kind = 'full' and exists (select 1 from terminal t where t.oem_id = s.oem_id and t.model = p.model)`
+
+async function publishedVersion({ orm }: Pick<Database, 'orm'>, scope: Scope, id: number) {
+  const { rows } = await orm.execute<SentVersion>(sql`select ${SENT_VERSION} ${published(scope)} and s.id = ${id}`)
+  return rows[0]
+}
+
+/** All of them with the vehicles that run another one, which are counted for each. */
 async function publishedVersions({ orm }: Pick<Database, 'orm'>, scope: Scope) {
-  const { rows } = await orm.execute<
-    SentVersion & { releaseCounter: number | null; behind: number } & Record<string, unknown>
-  >(sql`
-    select s.id, s.soft_model as "softModel", s.version, p.model as "terminalModel", s.file_size::float8 as "fileSize",
-        s.release_counter as "releaseCounter", (select count(*)::int from terminal t join vehicle on vehicle.id = t.vehicle_id
+  const { rows } = await orm.execute<SentVersion & { releaseCounter: number | null; behind: number }>(sql`
+    select ${SENT_VERSION}, s.release_counter as "releaseCounter",
+        (select count(*)::int from terminal t join vehicle on vehicle.id = t.vehicle_id
           where t.oem_id = s.oem_id and t.model = p.model and t.firmware <> s.version and ${ownVehicle(scope)}) as behind
-      from soft_version s join part_model p on p.id = s.part_model_id
-      where s.oem_id = ${scope.oemId} and s.status = ${PUBLISHED} and s.object_key is not null and s.signature <> ''
-        and s.file_kind = 'full' and exists (select 1 from terminal t where t.oem_id = s.oem_id and t.model = p.model)
-      order by p.model, s.release_counter desc nulls last, s.id desc limit 500`)
+      ${published(scope)} order by p.model, s.release_counter desc nulls last, s.id desc limit 500`)
   return rows
 }
 
@@ -196,10 +199,7 @@ async function candidates({ orm }: Pick<Database, 'orm'>, scope: Scope, versionI
           when c.release_counter > s.release_counter then 'goesBack'
           when c.release_counter < f.release_counter then 'tooOld'
           when exists (select 1 from upgrade_record r where r.vehicle_id = vehicle.id
-            and r.state in (${sql.join(
-              OPEN_UPGRADE_STATES.map((state) => sql`${state}`),
-              sql`, `,
-            )})) then 'underWay'
+            and r.state in (${OPEN_STATES})) then 'underWay'
         end as refusal
       from unnest(${sql.param([...new Set(vins)])}::text[]) with ordinality as n(vin, place)
       join soft_version s on s.id = ${versionId} join part_model p on p.id = s.part_model_id

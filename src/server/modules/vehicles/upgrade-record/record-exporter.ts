@@ -1,5 +1,5 @@
 import { exportUpgradeRecords } from '#core/contract/express-upgrade.ts'
-import { UPGRADE_CHANNELS, UPGRADE_FAILURES, UPGRADE_STATES } from '#core/domain/upgrade-record.ts'
+import { fetchedPercent, UPGRADE_CHANNELS, UPGRADE_FAILURES, UPGRADE_STATES } from '#core/domain/upgrade-record.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { RecordRepository } from './record-repository.ts'
@@ -34,6 +34,8 @@ export const recordExporter = (records: RecordRepository): Exporter =>
       channel: wordsOf(UPGRADE_CHANNELS, 'upgrade:channel.'),
       failure: wordsOf(UPGRADE_FAILURES, 'upgrade:failure.'),
     },
-    rows: (scope, filter) => records.all(scope, filter),
+    async *rows(scope, filter) {
+      for await (const row of records.all(scope, filter)) yield { ...row, percent: fetchedPercent(row) }
+    },
     count: async (scope, filter) => (await records.page(scope, filter, ONE_ROW)).total,
   })

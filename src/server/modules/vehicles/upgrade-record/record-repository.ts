@@ -18,7 +18,6 @@ const SECOND_MS = 1000
 const FRAME_CHARACTERS = 400
 
 const isElectric = inArray(vehicleModel.powerType, [...ELECTRIC_POWER_TYPES])
-const isThere = sql`${upgradeRecord.state} in ('installing', 'verifying', 'success')`
 const columns = {
   id: upgradeRecord.id,
   vehicleId: upgradeRecord.vehicleId,
@@ -32,8 +31,6 @@ const columns = {
   softModel: sql<string>`coalesce(${softVersion.softModel}, '')`,
   channel: expressUpgrade.channel,
   state: upgradeRecord.state,
-  percent: sql<number>`(case when ${isThere} then 100
-    else least(100, ${upgradeRecord.sentBytes} * 100 / greatest(1, ${upgradeRecord.fileSize})) end)::int`,
   blockedBy: upgradeRecord.blockedBy,
   failure: upgradeRecord.failure,
   attempts: upgradeRecord.attempts,

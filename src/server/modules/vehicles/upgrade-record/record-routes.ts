@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/express-upgrade.ts'
+import { fetchedPercent } from '#core/domain/upgrade-record.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
 import { ApiError, Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -35,7 +36,13 @@ function readRoutes(app: FastifyInstance, parts: RecordRouteParts): void {
     const state = fleet.state(row.vehicleId)
     const { vehicleId: _vehicle, sentBytes: _sent, sha256: _hash, conditions: _conditions, ...shown } = row
     const { limitMinutes: _minutes, deadlineTime: _deadline, ...rest } = shown
-    return { ...rest, vehicleState: state?.state ?? null, soc: state?.soc ?? null, charging: state?.charging ?? null }
+    return {
+      ...rest,
+      percent: fetchedPercent(row),
+      vehicleState: state?.state ?? null,
+      soc: state?.soc ?? null,
+      charging: state?.charging ?? null,
+    }
   }
   route(app, contract.listUpgradeRecords, async ({ query, caller }) => {
     const { list, total } = await records.page(caller, ...pageIn(query))
@@ -64,7 +71,7 @@ function readRoutes(app: FastifyInstance, parts: RecordRouteParts): void {
 
 function orderRoutes(app: FastifyInstance, { orders, fleet, sessionOf }: RecordRouteParts): void {
   const versionOf = async (caller: Caller, id: number) => {
-    const found = (await orders.versions(caller)).find((each) => each.id === id)
+    const found = await orders.version(caller, id)
     if (!found) throw Invalid.field('versionId', 'validation.versionNotPublished')
     return found
   }

@@ -1,11 +1,11 @@
-import type { UpgradeBlocker, UpgradeState } from '#core/domain/upgrade-record.ts'
+import { fetchedPercent, isUnsentUpgrade, type UpgradeBlocker, type UpgradeState } from '#core/domain/upgrade-record.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { Logger } from '#server/ops/log.ts'
 import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
 import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
-import { type EngineRepository, isWaiting, type OpenUpgrade, type UpgradeChange } from './engine-repository.ts'
+import type { EngineRepository, OpenUpgrade, UpgradeChange } from './engine-repository.ts'
 import { type NextStep, nextStep } from './next-step.ts'
 import { blockersOf } from './upgrade-blockers.ts'
 
@@ -38,10 +38,11 @@ export async function advanceUpgrades(parts: EngineParts): Promise<void> {
   for (const upgrade of upgrades) {
     const at = now()
     const connected = upgrade.fittedId !== null && sessionOf(upgrade.fittedId) !== undefined
-    const blockers = isWaiting(upgrade.state)
-      ? blockersOf(upgrade.conditions, fleet.state(upgrade.vehicleId), connected, at)
-      : []
-    if (isWaiting(upgrade.state) && blockers.length === 0 && free[upgrade.channel] === 0) blockers.push('queue')
+    const blockers: UpgradeBlocker[] = []
+    if (isUnsentUpgrade(upgrade.state)) {
+      blockers.push(...blockersOf(upgrade.conditions, fleet.state(upgrade.vehicleId), connected, at))
+      if (blockers.length === 0 && free[upgrade.channel] === 0) blockers.push('queue')
+    }
     const step = nextStep(factsOf(upgrade, blockers), at)
     const change = await changeOf(parts, upgrade, step, at).catch((error: unknown) => {
       // One upgrade never keeps the others.
@@ -115,7 +116,7 @@ async function make(
     if (error instanceof CommandRefused && error.jobId !== null) return { ...sent, jobId: error.jobId }
     if (!(error instanceof ApiError)) throw error
     if (act === 'ask') return { ...base, state: upgrade.state }
-    return { ...base, state: 'awaitingCondition', blockedBy: ['busy'], detail: error.key }
+    return { ...base, state: 'awaitingCondition', blockedBy: ['busy'] }
   }
 }
 
@@ -132,13 +133,10 @@ function requestOf(
   return { kind: 'terminalControl' as const, params: { word: 'upgrade', parameters: fields.join(';') }, reason }
 }
 
-const ALL = 100
-
 function announce(notify: NotifyJob, upgrade: OpenUpgrade, state: UpgradeState, seers: readonly number[]): void {
-  const { id, oemId, sentBytes, fileSize } = upgrade
-  const done = fileSize > 0 ? Math.min(ALL, Math.round((sentBytes / fileSize) * ALL)) : 0
-  const change = { kind: 'upgrade', id, state, done, total: ALL, figures: { percent: done } } as const
-  notify({ audience: { oemId, everyOf: [seers] }, change })
+  const percent = fetchedPercent({ ...upgrade, state })
+  const change = { kind: 'upgrade', id: upgrade.id, state, done: percent, total: 100, figures: { percent } } as const
+  notify({ audience: { oemId: upgrade.oemId, everyOf: [seers] }, change })
 }
 
 export const upgradeEngine = (parts: EngineParts): BackgroundWork[] => [

@@ -6,6 +6,7 @@ import { finishSso } from '#core/contract/sso.ts'
 import { signInWithPasskey } from '#core/contract/passkey.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { auditAction } from '#core/domain/audit-kind.ts'
+import { contractCalls } from '#tests/support/contract.ts'
 import { sampled } from '#tests/support/contract-sample.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
@@ -16,10 +17,7 @@ import { startPlatform } from './start-platform.ts'
 import { readSettings } from './settings.ts'
 import { checkChain } from '../store/audit-chain.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('../../shared/core/contract/*.ts', { eager: true })
-const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value
-const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))
+const endpoints = contractCalls.map(({ endpoint }) => endpoint)
 const audited = endpoints.filter(({ audit }) => audit !== null)
 const named = audited.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 

@@ -10,6 +10,7 @@ import { screenOrder, sendHeartbeat } from '#core/contract/screen-display.ts'
 import { getMonitorFleet } from '#core/contract/monitor.ts'
 import { getFleetOverview } from '#core/contract/wall.ts'
 import { SCREEN_PATHS } from '#core/domain/screen-grant.ts'
+import { contractCalls } from '#tests/support/contract.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { seedHistory } from '#tests/support/demo-history.ts'
 import { endpointSample } from '#tests/support/endpoint-sample.ts'
@@ -23,10 +24,7 @@ import { createLog } from '../ops/log.ts'
 import { startPlatform } from './start-platform.ts'
 import { readSettings } from './settings.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('../../shared/core/contract/*.ts', { eager: true })
-const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value
-const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))
+const endpoints = contractCalls.map(({ endpoint }) => endpoint)
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 const named = endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
 

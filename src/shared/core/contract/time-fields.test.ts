@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { AnyEndpoint } from './endpoint.ts'
 import { platformTime } from './fields.ts'
 import { TOPICS } from './live-topics.ts'
+import { contractCalls } from '#tests/support/contract.ts'
 
 /**
  * The client converts every field whose name contains "time" between the viewer's zone and the platform's
@@ -17,10 +17,7 @@ interface Field {
   schema: Json
 }
 
-const modules = import.meta.glob<Record<string, unknown>>('./*.ts', { eager: true })
-const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value
-const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))
+const endpoints = contractCalls.map(({ endpoint }) => endpoint)
 
 const TIME_PATTERN = (z.toJSONSchema(platformTime) as { pattern: string }).pattern
 

@@ -17,10 +17,10 @@ import { useOpenId } from '#console/ui/open-row.ts'
 import { PageLive } from '#console/ui/page-live.tsx'
 import { SelectField, TextField, TimeRangeField } from '#console/ui/search-fields.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
+import { RecordDetail } from '#console/ui/upgrade/record-detail.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { NewUpgradeDrawer } from './new-upgrade-drawer.tsx'
 import { useRecordColumns } from './record-columns.tsx'
-import { RecordDetail } from './record-detail.tsx'
 import { RetryDrawer } from './retry-drawer.tsx'
 import { UPGRADE_READS } from './upgrade-reads.ts'
 import { useUpgradeSteps } from './use-upgrade-steps.ts'
@@ -68,7 +68,7 @@ function Desk({ desk }: { desk: UpgradeDesk }) {
         />
         <TimeRangeField offerToday={false} />
       </ListPage>
-      <RecordDetail recordId={openId} onClose={() => show(null)} />
+      <RecordDetail read={contract.getUpgradeRecord} recordId={openId} onClose={() => show(null)} />
       <NewUpgradeDrawer open={adding} vins={[]} onClose={() => add(false)} />
       <RetryDrawer rows={retrying} onClose={() => retry([])} />
     </>

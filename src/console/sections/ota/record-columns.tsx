@@ -5,8 +5,8 @@ import { isUnsentUpgrade, mayRetryUpgrade, type UpgradeDesk } from '#core/domain
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import { StateTag as VehicleStateTag } from '#console/ui/state-tag.tsx'
+import { UpgradeState } from '#console/ui/upgrade/upgrade-state.tsx'
 import type { UpgradeSteps } from './use-upgrade-steps.ts'
-import { UpgradeState } from './upgrade-state.tsx'
 
 type Row = contract.UpgradeRecord
 

@@ -5,6 +5,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PlainTable } from '#console/ui/plain-table.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
+import { useUpgradeWords } from '#console/ui/upgrade/use-upgrade-words.ts'
 import { VehicleLink } from '#console/ui/vehicle-link.tsx'
 import styles from './ota.module.css'
 
@@ -57,13 +58,12 @@ export function UpgradePreview() {
 
 function Result({ candidate: { refusal, blockedBy } }: { candidate: ExpressCandidate }) {
   const { t } = useTranslation('upgrade')
+  const words = useUpgradeWords()
   if (refusal) return <ToneTag tone="bad">{t(`refusal.${refusal}`)}</ToneTag>
   const tone: Tone = blockedBy.length > 0 ? 'warning' : 'good'
   return (
     <ToneTag tone={tone}>
-      {blockedBy.length > 0
-        ? t('preview.waits', { what: blockedBy.map((each) => t(`blocker.${each}`)).join(', ') })
-        : t('preview.atOnce')}
+      {blockedBy.length > 0 ? t('preview.waits', { what: words.blockers(blockedBy) }) : t('preview.atOnce')}
     </ToneTag>
   )
 }

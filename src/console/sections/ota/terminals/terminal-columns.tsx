@@ -5,7 +5,7 @@ import * as contract from '#core/contract/upgrade-terminal.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
-import { StateTag } from '../upgrade-state.tsx'
+import { StateTag } from '#console/ui/upgrade/upgrade-state.tsx'
 
 type Row = contract.UpgradeTerminal
 

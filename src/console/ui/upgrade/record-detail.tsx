@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { getUpgradeRecord, type UpgradeRecordDetail, type UpgradeStep } from '#core/contract/express-upgrade.ts'
+import type { getUpgradeRecord, UpgradeRecordDetail, UpgradeStep } from '#core/contract/express-upgrade.ts'
 import { isOpenUpgrade, UPGRADE_BLOCKERS, UPGRADE_FAILURES } from '#core/domain/upgrade-record.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -13,8 +13,9 @@ import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { PlainTable } from '#console/ui/plain-table.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { VehicleLink } from '#console/ui/vehicle-link.tsx'
-import styles from './ota.module.css'
+import styles from './upgrade.module.css'
 import { StateTag, UpgradeState } from './upgrade-state.tsx'
+import { useUpgradeWords } from './use-upgrade-words.ts'
 
 /** Few open the command behind a step. */
 const CommandDrawer = lazy(async () => ({
@@ -22,16 +23,18 @@ const CommandDrawer = lazy(async () => ({
 }))
 
 interface Props {
+  /** Each page has a call of its own, with its own right. */
+  read: typeof getUpgradeRecord
   /** Null: closed. */
   recordId: number | null
   onClose: () => void
 }
 
 /** One upgrade: what was ordered, how far it is, and each step with its frames. */
-export function RecordDetail({ recordId, onClose }: Props) {
+export function RecordDetail({ read, recordId, onClose }: Props) {
   const { t } = useTranslation('upgrade')
   const query = { id: recordId ?? 0 }
-  const { data, error, reload } = useCall(getUpgradeRecord, { query }, { toast: false, enabled: recordId !== null })
+  const { data, error, reload } = useCall(read, { query }, { toast: false, enabled: recordId !== null })
   useJob('upgrade', recordId ?? 0, () => true, reload)
   const title = data ? `${data.plate || data.vin} · ${data.softModel || data.toVersion}` : t('detail')
   return (
@@ -113,14 +116,13 @@ function Steps({ steps }: { steps: readonly UpgradeStep[] }) {
 
 function StepDetail({ step, onJob }: { step: UpgradeStep; onJob: (jobId: number) => void }) {
   const { t } = useTranslation('upgrade')
+  const words = useUpgradeWords()
   const { detail, jobId, requestFrame, answerFrame } = step
   const blockers = UPGRADE_BLOCKERS.filter((each) => detail.split(',').includes(each))
   const failure = UPGRADE_FAILURES.find((each) => each === detail)
   return (
     <>
-      {failure
-        ? t(`failure.${failure}`)
-        : blockers.map((each) => t(`blocker.${each}`)).join(', ') || <bdi>{detail}</bdi>}
+      {failure ? words.failure(failure) : words.blockers(blockers) || <bdi>{detail}</bdi>}
       {jobId !== null && (
         <Button type="link" size="small" title={t('command')} onClick={() => onJob(jobId)}>
           <span className={styles.frame} dir="ltr">

@@ -4,7 +4,8 @@ import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { JobProgress } from '#console/ui/job/job-progress.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
-import styles from './ota.module.css'
+import styles from './upgrade.module.css'
+import { useUpgradeWords } from './use-upgrade-words.ts'
 
 const TONES: Record<State, Tone> = {
   pending: 'neutral',
@@ -32,7 +33,8 @@ export function UpgradeState({ record }: { record: Shown }) {
   const { t } = useTranslation('upgrade')
   const format = useFormat()
   const { state, percent, blockedBy, failure, vin } = record
-  const why = failure ? t(`failure.${failure}`) : blockedBy.map((each) => t(`blocker.${each}`)).join(', ')
+  const words = useUpgradeWords()
+  const why = failure ? words.failure(failure) : words.blockers(blockedBy)
   return (
     <>
       <StateTag state={state} />

@@ -1,0 +1,11 @@
+import type { UpgradeBlocker, UpgradeFailure } from '#core/domain/upgrade-record.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+
+/** What an upgrade waits for and why it failed, in words. */
+export function useUpgradeWords() {
+  const { t } = useTranslation('upgrade')
+  return {
+    blockers: (blockers: readonly UpgradeBlocker[]) => blockers.map((each) => t(`blocker.${each}`)).join(', '),
+    failure: (failure: UpgradeFailure) => t(`failure.${failure}`),
+  }
+}

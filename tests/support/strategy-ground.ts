@@ -13,7 +13,21 @@ import { testDatabase } from './database.ts'
 import { testApp } from './server.ts'
 import { addAccount } from './sign-in.ts'
 
-const AT_REST = { state: 'parked', speed: 0, status: 0, charging: false, soc: null, signal: 20, alarmLevel: 0 } as const
+const POSITIONED = 2
+const atRest = () => ({
+  state: 'parked',
+  speed: 0,
+  status: POSITIONED,
+  charging: false,
+  soc: null,
+  signal: 20,
+  alarmLevel: 0,
+  lat: 34.2,
+  lng: 108.9,
+  doubts: [],
+  lastPositionAt: Date.now(),
+  receivedAt: Date.now(),
+})
 
 /** A tenant with versions of two part models, the routes of strategies over them, and live states as a test sets them. */
 export async function strategyGround() {
@@ -49,7 +63,7 @@ export async function strategyGround() {
 
   const live = new Map<number, Partial<VehicleSnapshot>>()
   const fleet = {
-    all: () => [...live].map(([vehicleId, over]) => ({ ...AT_REST, vehicleId, ...over }) as VehicleSnapshot),
+    all: () => [...live].map(([vehicleId, over]) => ({ ...atRest(), vehicleId, ...over }) as VehicleSnapshot),
   }
   const scope = { oemId, orgIds: [own.head, own.north, own.south], userId: person.id }
   const test = await testApp(

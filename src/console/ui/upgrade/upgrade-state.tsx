@@ -10,6 +10,7 @@ import { useUpgradeWords } from './use-upgrade-words.ts'
 const TONES: Record<State, Tone> = {
   pending: 'neutral',
   awaitingCondition: 'warning',
+  awaitingConsent: 'warning',
   downloading: 'neutral',
   installing: 'neutral',
   verifying: 'neutral',
@@ -17,6 +18,7 @@ const TONES: Record<State, Tone> = {
   failed: 'bad',
   timedOut: 'bad',
   alreadyInstalled: 'good',
+  declined: 'warning',
   cancelled: 'neutral',
   vehicleRemoved: 'warning',
 }

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import {
+  type ExpressConditions,
+  isUnsentUpgrade,
   OPEN_UPGRADE_STATES,
+  UNSENT_UPGRADE_STATES,
   type UpgradeBlocker,
   type UpgradeChannel,
   type UpgradeConditions,
@@ -13,18 +16,24 @@ import { softVersion } from './base-data.ts'
 import { at, bigId, bigPartOf, changeTimes, createdAt, optionalText } from './columns.ts'
 import { commandJob } from './operation.ts'
 import { byAccount } from './owner-columns.ts'
+import { upgradeTask, upgradeTaskGroup } from './upgrade-task.ts'
 import { terminal } from './vehicle.ts'
 import { ofVehicle } from './vehicle-columns.ts'
 
 /** For conditions on the state; the index of open upgrades has the same text. */
-export const OPEN_STATES = sql.raw(OPEN_UPGRADE_STATES.map((state) => `'${state}'`).join(', '))
+const listed = (states: readonly UpgradeState[]) => sql.raw(states.map((state) => `'${state}'`).join(', '))
+export const OPEN_STATES = listed(OPEN_UPGRADE_STATES)
+export const UNSENT_STATES = listed(UNSENT_UPGRADE_STATES)
+export const UNDER_WAY_STATES = listed(OPEN_UPGRADE_STATES.filter((state) => !isUnsentUpgrade(state)))
 
-/** Vehicles that a user upgrades at once, without an upgrade task. */
+/** What is sent to vehicles, and how: an order of a user, or one target version of an upgrade task. */
 export const expressUpgrade = pg.pgTable(
   'express_upgrade',
   {
     id: bigId(),
     oemId: ofTenant(),
+    /** Null: a user upgrades single vehicles, without a task. */
+    taskId: pg.integer('task_id').references(() => upgradeTask.id, { onDelete: 'cascade' }),
     versionId: pg.integer('version_id').references(() => softVersion.id, { onDelete: 'set null' }),
     /** As vehicles report it once it is installed. */
     toVersion: pg.text('to_version').notNull(),
@@ -35,12 +44,16 @@ export const expressUpgrade = pg.pgTable(
     limitMinutes: pg.integer('timeout_minutes').notNull(),
     /** It times out when it could not be sent until then. */
     sendUntil: at('send_until').notNull(),
-    conditions: pg.jsonb('conditions').$type<UpgradeConditions>().notNull(),
+    conditions: pg.jsonb('conditions').$type<UpgradeConditions | ExpressConditions>().notNull(),
     reason: pg.text('reason').notNull(),
     operatorId: byAccount('operator_id'),
     createdAt: createdAt(),
   },
-  (t) => [pg.index('express_upgrade_tenant').on(t.oemId), pg.index('express_upgrade_version').on(t.versionId)],
+  (t) => [
+    pg.index('express_upgrade_tenant').on(t.oemId),
+    pg.index('express_upgrade_version').on(t.versionId),
+    pg.uniqueIndex('express_upgrade_task').on(t.taskId, t.versionId),
+  ],
 )
 
 /** The upgrade of one vehicle. */
@@ -50,6 +63,9 @@ export const upgradeRecord = pg.pgTable(
     id: bigId(),
     oemId: ofTenant(),
     expressId: bigPartOf('express_id', () => expressUpgrade.id),
+    /** Of an upgrade task; null: a single vehicle. */
+    taskId: pg.integer('task_id').references(() => upgradeTask.id, { onDelete: 'cascade' }),
+    groupId: pg.integer('group_id').references(() => upgradeTaskGroup.id, { onDelete: 'cascade' }),
     vehicleId: ofVehicle(),
     terminalId: pg.integer('terminal_id').references(() => terminal.id, { onDelete: 'set null' }),
     fromVersion: optionalText('from_version'),
@@ -65,6 +81,8 @@ export const upgradeRecord = pg.pgTable(
     /** Unguessable part of the address of the download; null: there is none. */
     token: pg.text('token'),
     sentAt: at('sent_at'),
+    /** A failed one is not sent again before. */
+    notBefore: at('not_before'),
     /** The state is left by then. */
     deadlineAt: at('deadline_at'),
     finishedAt: at('finished_at'),
@@ -77,6 +95,9 @@ export const upgradeRecord = pg.pgTable(
     pg.index('upgrade_record_terminal').on(t.terminalId, t.id.desc().nullsFirst()),
     pg.index('upgrade_record_job').on(t.jobId),
     pg.uniqueIndex('upgrade_record_token').on(t.token),
+    pg.index('upgrade_record_task').on(t.taskId, t.groupId, t.state),
+    pg.index('upgrade_record_group').on(t.groupId),
+    pg.index('upgrade_record_finished').on(t.oemId, t.finishedAt).where(sql`${t.finishedAt} is not null`),
     // One vehicle is never in two upgrades at a time.
     pg.uniqueIndex('upgrade_record_open').on(t.vehicleId).where(sql`${t.state} in (${OPEN_STATES})`),
   ],

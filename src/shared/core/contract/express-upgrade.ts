@@ -173,7 +173,7 @@ export const checkExpress = endpoint('POST /tsp-ota/v1/web/express/check', mayEx
 })
 
 /** `http://name:port`, as terminals reach this platform. */
-const server = z
+export const downloadServer = z
   .string()
   .trim()
   .max(120)
@@ -182,7 +182,7 @@ export const NewExpress = z.object({
   versionId: fields.rowId,
   vins,
   channel: z.enum(domain.UPGRADE_CHANNELS),
-  server: server.optional(),
+  server: downloadServer.optional(),
   /** From sending until the vehicle reports the version. */
   limitMinutes: wholeNumber(5, 240).default(30),
   /** It times out when conditions did not hold until then. */

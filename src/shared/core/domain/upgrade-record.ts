@@ -2,13 +2,21 @@
  * The upgrade of one vehicle: states, what keeps it waiting and why it failed. Success needs the new version as the vehicle
  * reports it, not only its answer (Uptane: version report; JT/T 808-2019 8.29, 0x0108).
  */
-export const OPEN_UPGRADE_STATES = ['pending', 'awaitingCondition', 'downloading', 'installing', 'verifying'] as const
+export const OPEN_UPGRADE_STATES = [
+  'pending',
+  'awaitingCondition',
+  'awaitingConsent',
+  'downloading',
+  'installing',
+  'verifying',
+] as const
 export const UPGRADE_STATES = [
   ...OPEN_UPGRADE_STATES,
   'success',
   'failed',
   'timedOut',
   'alreadyInstalled',
+  'declined',
   'cancelled',
   'vehicleRemoved',
 ] as const
@@ -17,7 +25,9 @@ export type UpgradeState = (typeof UPGRADE_STATES)[number]
 export const isOpenUpgrade = (state: UpgradeState): boolean =>
   (OPEN_UPGRADE_STATES as readonly string[]).includes(state)
 /** Nothing was sent yet: its conditions are looked at, and it can be cancelled. */
-export const isUnsentUpgrade = (state: UpgradeState): boolean => state === 'pending' || state === 'awaitingCondition'
+export const UNSENT_UPGRADE_STATES = ['pending', 'awaitingCondition', 'awaitingConsent'] as const
+export const isUnsentUpgrade = (state: UpgradeState): boolean =>
+  (UNSENT_UPGRADE_STATES as readonly string[]).includes(state)
 /** It ended without the version in the vehicle. */
 export const mayRetryUpgrade = (state: UpgradeState): boolean =>
   state === 'failed' || state === 'timedOut' || state === 'cancelled'
@@ -38,9 +48,14 @@ export const UPGRADE_BLOCKERS = [
   'offline',
   'noPosition',
   'moving',
+  'ignition',
   'lowBattery',
   'charging',
+  'notCharging',
+  'weakSignal',
   'seriousAlarm',
+  'window',
+  'backOff',
   'busy',
   'queue',
 ] as const
@@ -69,12 +84,49 @@ export type UpgradeDesk = (typeof UPGRADE_DESKS)[number]
 /** Vehicles of one express upgrade; more go by an upgrade task with groups. */
 export const EXPRESS_VEHICLES_MAX = 200
 
-/** What must hold at the moment of sending, besides a connection. */
+/** What must hold at the moment of sending, besides a connection, and how often it is sent. */
 export interface UpgradeConditions {
   /** It is parked, by a position of the last minutes. */
   parked: boolean
-  /** Lowest state of charge of the traction battery, percent; 0: any. */
+  ignition: 'any' | 'off' | 'on'
+  charging: 'any' | 'notCharging' | 'charging'
+  /** Lowest state of charge of the traction battery, percent; null: any. */
+  minSoc: number | null
+  /** As terminals report it, 0 to 31; null: any. */
+  minSignal: number | null
+  noSevereFault: boolean
+  /** In the local time of the vehicle; null: at any time. */
+  window: UpgradeWindow | null
+  /** How often a failed one is sent again by itself, and after which wait. */
+  retries: number
+  backOffMinutes: number
+}
+export interface UpgradeWindow {
+  /** ISO days of the week on which it opens. */
+  days: readonly number[]
+  /** "HH:mm"; an end before the start is on the next day, the same minute means the whole day. */
+  from: string
+  to: string
+}
+
+/** Conditions that people choose for upgrades of single vehicles. */
+export interface ExpressConditions {
+  parked: boolean
   minSoc: number
-  /** Also while the vehicle charges. */
   whileCharging: boolean
 }
+export const expressConditions = ({ parked, minSoc, whileCharging }: ExpressConditions): UpgradeConditions => ({
+  parked,
+  ignition: 'any',
+  charging: whileCharging ? 'any' : 'notCharging',
+  minSoc: minSoc > 0 ? minSoc : null,
+  minSignal: null,
+  noSevereFault: true,
+  window: null,
+  retries: 0,
+  backOffMinutes: 0,
+})
+
+/** Conditions as they are stored; those of earlier orders have the fields people chose. */
+export const storedConditions = (stored: UpgradeConditions | ExpressConditions): UpgradeConditions =>
+  'whileCharging' in stored ? expressConditions(stored) : stored

@@ -1,3 +1,5 @@
+import type { UpgradeBlocker, UpgradeConditions } from './upgrade-record.ts'
+
 /** Draft → active ⇄ disabled. Only a draft is changed; vehicles are upgraded by the rules of an active one. */
 export const STRATEGY_STATES = ['draft', 'active', 'disabled'] as const
 export type StrategyState = (typeof STRATEGY_STATES)[number]
@@ -25,7 +27,16 @@ export const EXCLUDING_REASONS = [
   'noTerminal',
 ] as const
 /** Why a vehicle that gets it cannot be upgraded at this moment. */
-export const BLOCKING_REASONS = ['offline', 'moving', 'ignition', 'charging', 'soc', 'signal', 'fault'] as const
+export const BLOCKING_REASONS = [
+  'offline',
+  'noPosition',
+  'moving',
+  'ignition',
+  'charging',
+  'soc',
+  'signal',
+  'fault',
+] as const
 export const STRATEGY_REASONS = [...EXCLUDING_REASONS, ...BLOCKING_REASONS] as const
 export type StrategyReason = (typeof STRATEGY_REASONS)[number]
 
@@ -51,39 +62,28 @@ export function groupSizes(groups: readonly Share[], vehicles: number): number[]
   })
 }
 
-/** Live values a condition is compared with; null: not known. */
-export interface LiveFacts {
-  online: boolean
-  driving: boolean
-  speed: number | null
-  ignitionOn: boolean
-  charging: boolean
-  soc: number | null
-  signal: number | null
-  /** 0: none; 1 is the highest. */
-  alarmLevel: number
+/** Reasons of what blocks an upgrade at the moment of sending. */
+export const REASON_OF = {
+  offline: 'offline',
+  noPosition: 'noPosition',
+  moving: 'moving',
+  ignition: 'ignition',
+  lowBattery: 'soc',
+  charging: 'charging',
+  notCharging: 'charging',
+  weakSignal: 'signal',
+  seriousAlarm: 'fault',
+} as const satisfies Partial<Record<UpgradeBlocker, StrategyReason>>
+
+interface Rules extends Omit<UpgradeConditions, 'window'> {
+  windowDays: readonly number[]
+  windowFrom: string
+  windowTo: string
 }
 
-interface Conditions {
-  parked: boolean
-  ignition: (typeof IGNITION_RULES)[number]
-  charging: (typeof CHARGING_RULES)[number]
-  minSoc: number | null
-  minSignal: number | null
-  noSevereFault: boolean
-}
-
-/** What blocks a vehicle now. The values of a vehicle that is offline are of another time: nothing else is said about it. */
-export function blockedBy(rules: Conditions, live: LiveFacts): StrategyReason[] {
-  if (!live.online) return ['offline']
-  const { minSoc, minSignal } = rules
-  const tests: readonly (readonly [StrategyReason, boolean])[] = [
-    ['moving', rules.parked && (live.driving || (live.speed ?? 0) > 0)],
-    ['ignition', rules.ignition !== 'any' && live.ignitionOn !== (rules.ignition === 'on')],
-    ['charging', rules.charging !== 'any' && live.charging !== (rules.charging === 'charging')],
-    ['soc', minSoc !== null && live.soc !== null && live.soc < minSoc],
-    ['signal', minSignal !== null && live.signal !== null && live.signal < minSignal],
-    ['fault', rules.noSevereFault && live.alarmLevel === 1],
-  ]
-  return tests.flatMap(([reason, blocks]) => (blocks ? [reason] : []))
+/** The rules of a strategy that are looked at before each sending. */
+export function conditionsOf({ windowDays, windowFrom, windowTo, ...rules }: Rules): UpgradeConditions {
+  const { parked, ignition, charging, minSoc, minSignal, noSevereFault, retries, backOffMinutes } = rules
+  const window = { days: windowDays, from: windowFrom, to: windowTo }
+  return { parked, ignition, charging, minSoc, minSignal, noSevereFault, retries, backOffMinutes, window }
 }

@@ -21,6 +21,7 @@ describe('dry run', () => {
     await aFitted('7.1', {})
     await aFitted('7.1', { state: 'driving', speed: 50, alarmLevel: 1 })
     await aFitted('7.1', { signal: 3 })
+    await aFitted('7.1', { receivedAt: 0 })
     await aFitted('7.1')
     await aFitted('7.0', {})
     await aFitted('7.2', {})
@@ -32,7 +33,7 @@ describe('dry run', () => {
     await aVehicle(db, own, { modelId: own.busModel })
     const groups = [{ name: 'First', share: 1, unit: 'count' }, { name: 'Rest' }]
     const answer = await run({ fromVersions: ['FT-7.1'], minSignal: 10, minVoltage: 11.5, groups })
-    expect(answer).toMatchObject({ covered: 11, eligible: 4, ready: 1, unchecked: ['handbrake', 'voltage'] })
+    expect(answer).toMatchObject({ covered: 12, eligible: 5, ready: 1, unchecked: ['handbrake', 'voltage'] })
     expect(Object.fromEntries(answer.reasons.map(({ reason, vehicles }) => [reason, vehicles]))).toEqual({
       installed: 1,
       noPart: 1,
@@ -42,6 +43,7 @@ describe('dry run', () => {
       hardware: 1,
       noTerminal: 1,
       offline: 1,
+      noPosition: 1,
       moving: 1,
       signal: 1,
       fault: 1,
@@ -49,12 +51,12 @@ describe('dry run', () => {
     expect(answer.reasons.find(({ reason }) => reason === 'moving')?.alone).toBe(0)
     expect(answer.groups).toEqual([
       { name: 'First', vehicles: 1 },
-      { name: 'Rest', vehicles: 3 },
+      { name: 'Rest', vehicles: 4 },
     ])
   })
 
   it('is about the vehicles of the caller, and counts test vehicles separately', async () => {
-    const vehicleId = await aFitted('7.1', { state: 'charging', charging: true, soc: 20, status: 1 })
+    const vehicleId = await aFitted('7.1', { state: 'charging', charging: true, soc: 20, status: 3 })
     const { rows } = await db.pool.query<{ vin: string }>('select vin from vehicle where id = $1', [vehicleId])
     const rules = { testVins: [rows[0]!.vin], minSoc: 50, charging: 'notCharging', ignition: 'off' }
     const answer = await run(rules)

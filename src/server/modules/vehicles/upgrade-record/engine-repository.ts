@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { CommandStatus } from '#core/domain/command-status.ts'
 import type {
+  ExpressConditions,
   UpgradeBlocker,
   UpgradeChannel,
   UpgradeConditions,
@@ -9,7 +10,7 @@ import type {
 } from '#core/domain/upgrade-record.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
-import { OPEN_STATES, upgradeStep } from '#server/store/schema/upgrade.ts'
+import { OPEN_STATES, UNDER_WAY_STATES, UNSENT_STATES, upgradeStep } from '#server/store/schema/upgrade.ts'
 
 export interface OpenUpgrade {
   id: number
@@ -19,12 +20,16 @@ export interface OpenUpgrade {
   vin: string
   state: UpgradeState
   channel: UpgradeChannel
-  conditions: UpgradeConditions
+  conditions: UpgradeConditions | ExpressConditions
   toVersion: string
   currentVersion: string
   terminalId: number | null
   fittedId: number | null
   deadlineAt: Date | null
+  /** A waiting one ends then, also after another try. */
+  waitUntil: Date
+  notBefore: Date | null
+  attempts: number
   updatedAt: Date
   sentBytes: number
   fileSize: number
@@ -50,6 +55,8 @@ export interface UpgradeChange {
   failure?: UpgradeFailure | null
   jobId?: number
   deadlineAt?: Date
+  /** It is sent again, not before this moment. */
+  notBefore?: Date
   isSent?: boolean
 }
 
@@ -58,12 +65,17 @@ const MS = 1000
 /** Reads and writes open upgrades many at a time: one statement each, however many there are. */
 export function engineRepository({ orm }: Pick<Database, 'orm'>) {
   return {
-    /** Those under way first, then in the order of their orders. */
-    async open(limit: number): Promise<OpenUpgrade[]> {
+    /**
+     * All that were sent, and the next ones of those that wait, by their ids after `after`: with a hundred thousand of them each is
+     * looked at in its turn. Vehicles of a task wait while it is paused.
+     */
+    async open(after: number, limit: number): Promise<OpenUpgrade[]> {
       const { rows } = await orm.execute<OpenRow>(sql`
         select r.id::int as id, r.oem_id as "oemId", v.org_id as "orgId", v.id as "vehicleId", v.vin, r.state, e.channel,
             e.conditions, e.to_version as "toVersion", coalesce(t.firmware, '') as "currentVersion",
             r.terminal_id as "terminalId", t.id as "fittedId", extract(epoch from r.deadline_at)::float8 as deadline,
+            extract(epoch from r.created_at + (e.send_until - e.created_at))::float8 as until,
+            extract(epoch from r.not_before)::float8 as "after", r.attempts,
             extract(epoch from r.updated_at)::float8 as updated, r.sent_bytes::float8 as "sentBytes",
             r.file_size::float8 as "fileSize", r.blocked_by as "blockedBy", j.status, j.result,
             s.object_key as "objectKey", coalesce(t.device_maker, '') as maker, e.server, r.token,
@@ -71,11 +83,17 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
           from upgrade_record r join express_upgrade e on e.id = r.express_id join vehicle v on v.id = r.vehicle_id
           left join terminal t on t.vehicle_id = v.id left join soft_version s on s.id = e.version_id
           left join command_job j on j.id = r.job_id
-          where r.state in (${OPEN_STATES})
-          order by r.state in ('pending', 'awaitingCondition'), r.id limit ${limit}`)
-      return rows.map(({ deadline, updated, ...row }) => ({
+          where r.id in (select id from upgrade_record where state in (${UNDER_WAY_STATES})
+            union all (select w.id from upgrade_record w left join upgrade_task k on k.id = w.task_id
+              where w.state in (${UNSENT_STATES}) and w.id > ${after} and (k.id is null or k.status = 'running'
+                or k.status = 'paused' and k.pause_reason in ('successGate', 'goalMissed'))
+              order by w.id limit ${limit}))
+          order by r.id`)
+      return rows.map(({ deadline, updated, until, after: notBefore, ...row }) => ({
         ...row,
-        deadlineAt: deadline === null ? null : new Date(deadline * MS),
+        deadlineAt: momentOf(deadline),
+        waitUntil: new Date(until * MS),
+        notBefore: momentOf(notBefore),
         updatedAt: new Date(updated * MS),
       }))
     },
@@ -95,13 +113,14 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
         if (changes.length === 0) return new Set<number>()
         const { rows } = await tx.execute<{ id: number; moved: boolean }>(sql`
           update upgrade_record r set state = n.state, blocked_by = n."blockedBy", failure = n.failure,
-              job_id = coalesce(n."jobId", r.job_id), deadline_at = coalesce(n."deadlineAt", r.deadline_at),
+              job_id = coalesce(n."jobId", r.job_id), not_before = n."notBefore",
+              sent_bytes = case when n."notBefore" is null then r.sent_bytes else 0 end, deadline_at = coalesce(n."deadlineAt", r.deadline_at),
               sent_at = case when n."isSent" then now() else r.sent_at end,
               attempts = r.attempts + case when n."isSent" then 1 else 0 end,
               finished_at = case when n.state in (${OPEN_STATES}) then null else now() end,
               token = case when n.state in (${OPEN_STATES}) then r.token end, updated_at = now()
             from jsonb_to_recordset(${JSON.stringify(changes.map(asRow))}::jsonb) as n(id bigint, "from" text, state text,
-              "blockedBy" text[], failure text, "jobId" bigint, "deadlineAt" timestamptz, "isSent" boolean)
+              "blockedBy" text[], failure text, "jobId" bigint, "deadlineAt" timestamptz, "notBefore" timestamptz, "isSent" boolean)
             where r.id = n.id and r.state = n."from"
             returning r.id::int as id, n.state <> n."from" or n."jobId" is not null as moved`)
         const moved = new Map(rows.map((row) => [row.id, row.moved]))
@@ -111,7 +130,7 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
             steps.map(({ id, state, blockedBy, failure, jobId }) => ({
               recordId: id,
               state,
-              detail: blockedBy?.join(',') || failure || '',
+              detail: failure || blockedBy?.join(',') || '',
               jobId: jobId ?? null,
             })),
           )
@@ -134,7 +153,14 @@ async function noteParts(tx: Transaction, ids: readonly number[]): Promise<void>
 }
 
 type OpenRow = Record<string, unknown> &
-  Omit<OpenUpgrade, 'deadlineAt' | 'updatedAt'> & { deadline: number | null; updated: number }
+  Omit<OpenUpgrade, 'deadlineAt' | 'updatedAt' | 'waitUntil' | 'notBefore'> & {
+    deadline: number | null
+    updated: number
+    until: number
+    after: number | null
+  }
+
+const momentOf = (seconds: number | null): Date | null => (seconds === null ? null : new Date(seconds * MS))
 
 const asRow = ({ blockedBy = [], failure = null, isSent = false, ...rest }: UpgradeChange) => ({
   ...rest,

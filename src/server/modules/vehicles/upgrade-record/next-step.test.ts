@@ -13,6 +13,8 @@ const facts = (over: Partial<UpgradeFacts>): UpgradeFacts => ({
   sentBytes: 0,
   fileSize: 100,
   job: null,
+  retriesLeft: 0,
+  notBefore: null,
   blockers: [],
   ...over,
 })

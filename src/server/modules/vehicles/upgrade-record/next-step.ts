@@ -1,6 +1,12 @@
 import type { CommandStatus } from '#core/domain/command-status.ts'
 import { hasEnded } from '#core/domain/command-status.ts'
-import type { UpgradeBlocker, UpgradeChannel, UpgradeFailure, UpgradeState } from '#core/domain/upgrade-record.ts'
+import {
+  isUnsentUpgrade,
+  type UpgradeBlocker,
+  type UpgradeChannel,
+  type UpgradeFailure,
+  type UpgradeState,
+} from '#core/domain/upgrade-record.ts'
 
 /** What is known about an open upgrade when it is looked at. Times are epoch milliseconds. */
 export interface UpgradeFacts {
@@ -17,12 +23,20 @@ export interface UpgradeFacts {
   fileSize: number
   /** The command under way; null: it was removed, or there was none. */
   job: { status: CommandStatus; result: string | null } | null
+  /** How often it may still be sent again by itself. */
+  retriesLeft: number
+  /** It is not sent before; null: at any time. */
+  notBefore: number | null
   blockers: readonly UpgradeBlocker[]
 }
 
-/** send: conditions hold. ask: for the version. Otherwise the state it gets; null: nothing changes. */
+/**
+ * send: conditions hold. again: it failed and waits for another try. ask: for the version. Otherwise the state it gets; null: nothing
+ * changes.
+ */
 export type NextStep =
   | { act: 'send' | 'ask' }
+  | { act: 'again'; failure: UpgradeFailure }
   | { act: 'become'; state: UpgradeState; blockedBy?: readonly UpgradeBlocker[]; failure?: UpgradeFailure }
   | null
 
@@ -32,15 +46,26 @@ const ASK_AGAIN_MS = 15_000
 const become = (state: UpgradeState): NextStep => ({ act: 'become', state })
 const fail = (failure: UpgradeFailure): NextStep => ({ act: 'become', state: 'failed', failure })
 
-/** The one place that says how an upgrade goes on. Every state has an end: its deadline. */
+/** Another try may end otherwise. */
+const PASSING: ReadonlySet<UpgradeFailure> = new Set(['notSent', 'noAnswer', 'upgradeFailed', 'versionMismatchAfter'])
+
+/** How an upgrade goes on. Every state has an end: its deadline. What failed is tried again as long as its order allows. */
 export function nextStep(facts: UpgradeFacts, now: number): NextStep {
+  const step = stepOf(facts, now)
+  if (step?.act !== 'become' || isUnsentUpgrade(facts.state) || facts.retriesLeft <= 0) return step
+  const failure = step.state === 'timedOut' ? 'noAnswer' : step.failure
+  return failure && PASSING.has(failure) ? { act: 'again', failure } : step
+}
+
+function stepOf(facts: UpgradeFacts, now: number): NextStep {
   if (!facts.isFitted) return become('vehicleRemoved')
   const isLate = facts.deadlineAt !== null && now >= facts.deadlineAt
   switch (facts.state) {
     case 'pending':
     case 'awaitingCondition':
+    case 'awaitingConsent':
       if (facts.currentVersion === facts.toVersion) return become('alreadyInstalled')
-      return isLate ? become('timedOut') : waiting(facts)
+      return isLate ? become('timedOut') : waiting(facts, now)
     case 'downloading':
     case 'installing':
       return underWay(facts) ?? (isLate ? become('timedOut') : null)
@@ -51,7 +76,8 @@ export function nextStep(facts: UpgradeFacts, now: number): NextStep {
   }
 }
 
-function waiting({ state, blockers }: UpgradeFacts): NextStep {
+function waiting({ state, blockers, notBefore }: UpgradeFacts, now: number): NextStep {
+  if (notBefore !== null && now < notBefore) return null
   if (blockers.length === 0) return { act: 'send' }
   return { act: 'become', state: state === 'pending' ? 'awaitingCondition' : state, blockedBy: blockers }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { EXPRESS_REFUSALS, NewExpress } from '#core/contract/express-upgrade.ts'
-import { isUnsentUpgrade, mayRetryUpgrade } from '#core/domain/upgrade-record.ts'
+import { expressConditions, isUnsentUpgrade, mayRetryUpgrade } from '#core/domain/upgrade-record.ts'
 import type { Database } from '#server/store/database.ts'
 import { type MoveOutcome, moveStates } from '#server/store/move-states.ts'
 import { expressUpgrade, OPEN_STATES, upgradeRecord, upgradeStep } from '#server/store/schema/upgrade.ts'
@@ -78,7 +78,7 @@ export function orderRepository({ orm }: Pick<Database, 'orm'>) {
             server,
             versionId: version.id,
             toVersion: version.version,
-            conditions: { parked, minSoc, whileCharging },
+            conditions: expressConditions({ parked, minSoc, whileCharging }),
             sendUntil,
             operatorId: userId,
           })
@@ -131,6 +131,7 @@ export function orderRepository({ orm }: Pick<Database, 'orm'>) {
             finishedAt: null,
             sentAt: null,
             sentBytes: 0,
+            notBefore: null,
             jobId: null,
             // Guessing it takes longer than the upgrade, though each row gets its own.
             token: sql`md5(${newToken()} || ${upgradeRecord.id})`,

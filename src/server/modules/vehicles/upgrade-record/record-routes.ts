@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/express-upgrade.ts'
-import { fetchedPercent } from '#core/domain/upgrade-record.ts'
+import { expressConditions, fetchedPercent, storedConditions } from '#core/domain/upgrade-record.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
 import { ApiError, Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -50,12 +50,13 @@ function readRoutes(app: FastifyInstance, parts: RecordRouteParts): void {
   })
   route(app, contract.getUpgradeRecord, async ({ query: { id }, caller }) => {
     const row = mustExist(await records.find(caller, id))
-    const { sentBytes, sha256, conditions, limitMinutes, deadlineTime } = row
+    const { sentBytes, sha256, limitMinutes, deadlineTime } = row
+    const { parked, minSoc, charging } = storedConditions(row.conditions)
     return {
       ...asRecord(row),
       sentBytes,
       sha256,
-      conditions,
+      conditions: { parked, minSoc: minSoc ?? 0, whileCharging: charging !== 'notCharging' },
       limitMinutes,
       deadlineTime,
       steps: await records.steps(id),
@@ -78,10 +79,11 @@ function orderRoutes(app: FastifyInstance, { orders, fleet, sessionOf }: RecordR
   route(app, contract.checkExpress, async ({ body: { versionId, vins, ...conditions }, caller }) => {
     await versionOf(caller, versionId)
     const now = Date.now()
+    const demanded = expressConditions(conditions)
     return (await orders.candidates(caller, versionId, vins)).map(({ vehicleId, terminalId, ...candidate }) => {
       const connected = terminalId !== null && sessionOf(terminalId) !== undefined
       const state = vehicleId === null ? undefined : fleet.state(vehicleId)
-      const blockedBy = candidate.refusal === null ? blockersOf(conditions, state, connected, now) : []
+      const blockedBy = candidate.refusal === null ? blockersOf(demanded, state, connected, now) : []
       return { ...candidate, blockedBy }
     })
   })

@@ -1,10 +1,15 @@
 import type { UpgradeBlocker, UpgradeConditions } from '#core/domain/upgrade-record.ts'
+import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
 import { standstillOf } from '#server/telemetry/commands/standstill.ts'
 import type { VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
+import { isWindowOpen } from './window-open.ts'
 
 const MOST_SERIOUS = 1
 
-/** What of the conditions does not hold now; empty: it may be sent. */
+/**
+ * What of the conditions does not hold now; empty: it may be sent. What a vehicle does not report cannot be required of it. The
+ * window is looked at last: where a vehicle is matters only when nothing else keeps it.
+ */
 export function blockersOf(
   conditions: UpgradeConditions,
   state: VehicleSnapshot | undefined,
@@ -17,10 +22,22 @@ export function blockersOf(
     const standstill = standstillOf(state, now)
     if (standstill !== 'standing') blockers.push(standstill === 'moving' ? 'moving' : 'noPosition')
   }
-  // What the vehicle does not report cannot be required of it.
-  const soc = state?.soc ?? null
-  if (conditions.minSoc > 0 && soc !== null && soc < conditions.minSoc) blockers.push('lowBattery')
-  if (!conditions.whileCharging && state?.charging) blockers.push('charging')
-  if (state?.alarmLevel === MOST_SERIOUS) blockers.push('seriousAlarm')
+  if (state) blockers.push(...blockersOfState(conditions, state))
+  if (blockers.length === 0 && !isWindowOpen(conditions.window, state, now)) blockers.push('window')
   return blockers
+}
+
+function blockersOfState(
+  { ignition, charging, minSoc, minSignal, noSevereFault }: UpgradeConditions,
+  state: VehicleSnapshot,
+): UpgradeBlocker[] {
+  const tests: readonly (readonly [UpgradeBlocker, boolean])[] = [
+    ['ignition', ignition !== 'any' && hasStatus(state.status, 'accOn') !== (ignition === 'on')],
+    ['lowBattery', minSoc !== null && state.soc !== null && state.soc < minSoc],
+    ['charging', charging === 'notCharging' && state.charging],
+    ['notCharging', charging === 'charging' && !state.charging],
+    ['weakSignal', minSignal !== null && state.signal !== null && state.signal < minSignal],
+    ['seriousAlarm', noSevereFault && state.alarmLevel === MOST_SERIOUS],
+  ]
+  return tests.flatMap(([blocker, blocks]) => (blocks ? [blocker] : []))
 }

@@ -1,4 +1,11 @@
-import { fetchedPercent, isUnsentUpgrade, type UpgradeBlocker, type UpgradeState } from '#core/domain/upgrade-record.ts'
+import {
+  fetchedPercent,
+  isUnsentUpgrade,
+  storedConditions,
+  type UpgradeBlocker,
+  type UpgradeFailure,
+  type UpgradeState,
+} from '#core/domain/upgrade-record.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { Logger } from '#server/ops/log.ts'
 import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
@@ -29,10 +36,13 @@ const MINUTE_MS = 60_000
 
 type Making = Exclude<NextStep, null> & { act: 'send' | 'ask' }
 
-/** Looks at every open upgrade and takes it a step further. Nothing is held in memory: another process continues. */
-export async function advanceUpgrades(parts: EngineParts): Promise<void> {
+/**
+ * Looks at open upgrades and takes them a step further. Nothing but its place in their order is held in memory: another process
+ * continues. Answers where to go on, 0: from the start.
+ */
+export async function advanceUpgrades(parts: EngineParts, after = 0): Promise<number> {
   const { open, fleet, sessionOf, log, now = Date.now } = parts
-  const upgrades = await open.open(OPEN_MAX)
+  const upgrades = await open.open(after, OPEN_MAX)
   const free = freeOf(upgrades)
   const changes: UpgradeChange[] = []
   for (const upgrade of upgrades) {
@@ -40,7 +50,7 @@ export async function advanceUpgrades(parts: EngineParts): Promise<void> {
     const connected = upgrade.fittedId !== null && sessionOf(upgrade.fittedId) !== undefined
     const blockers: UpgradeBlocker[] = []
     if (isUnsentUpgrade(upgrade.state)) {
-      blockers.push(...blockersOf(upgrade.conditions, fleet.state(upgrade.vehicleId), connected, at))
+      blockers.push(...blockersOf(storedConditions(upgrade.conditions), fleet.state(upgrade.vehicleId), connected, at))
       if (blockers.length === 0 && free[upgrade.channel] === 0) blockers.push('queue')
     }
     const step = nextStep(factsOf(upgrade, blockers), at)
@@ -61,6 +71,8 @@ export async function advanceUpgrades(parts: EngineParts): Promise<void> {
   for (const upgrade of news) {
     announce(parts.notify, upgrade, states.get(upgrade.id) ?? upgrade.state, seers.get(upgrade.vehicleId) ?? [])
   }
+  const waiting = upgrades.filter(({ state }) => isUnsentUpgrade(state))
+  return waiting.length < OPEN_MAX ? 0 : waiting.at(-1)!.id
 }
 
 function freeOf(upgrades: readonly OpenUpgrade[]) {
@@ -73,6 +85,8 @@ const factsOf = (upgrade: OpenUpgrade, blockers: readonly UpgradeBlocker[]) => (
   ...upgrade,
   isFitted: upgrade.terminalId !== null && upgrade.terminalId === upgrade.fittedId,
   deadlineAt: upgrade.deadlineAt?.getTime() ?? null,
+  notBefore: upgrade.notBefore?.getTime() ?? null,
+  retriesLeft: storedConditions(upgrade.conditions).retries - Math.max(0, upgrade.attempts - 1),
   changedAt: upgrade.updatedAt.getTime(),
   job: upgrade.status && { status: upgrade.status, result: upgrade.result },
   blockers,
@@ -86,12 +100,24 @@ async function changeOf(
 ): Promise<UpgradeChange | null> {
   if (!step) return null
   const base = { id: upgrade.id, from: upgrade.state }
+  if (step.act === 'again') return again(upgrade, step.failure, at)
   if (step.act !== 'become') return make(parts, upgrade, { act: step.act }, at)
   const { state, blockedBy = [], failure = null } = step
   if (state === upgrade.state && blockedBy.join() === upgrade.blockedBy.join()) return null
   const deadlineAt = state === 'verifying' ? new Date(at + VERIFY_MS) : undefined
   return { ...base, state, blockedBy, failure, ...(deadlineAt && { deadlineAt }) }
 }
+
+/** It waits before it is sent again, as long as its order lets it wait. */
+const again = (upgrade: OpenUpgrade, failure: UpgradeFailure, at: number): UpgradeChange => ({
+  id: upgrade.id,
+  from: upgrade.state,
+  state: 'awaitingCondition',
+  blockedBy: ['backOff'],
+  failure,
+  deadlineAt: upgrade.waitUntil,
+  notBefore: new Date(at + storedConditions(upgrade.conditions).backOffMinutes * MINUTE_MS),
+})
 
 /** Gives the command of a step. The same command that is still open is taken over: the process may have died after giving it. */
 async function make(
@@ -139,6 +165,10 @@ function announce(notify: NotifyJob, upgrade: OpenUpgrade, state: UpgradeState, 
   notify({ audience: { oemId: upgrade.oemId, everyOf: [seers] }, change })
 }
 
-export const upgradeEngine = (parts: EngineParts): BackgroundWork[] => [
-  repeat('upgrade.advance', PAUSE_MS, () => advanceUpgrades(parts)),
-]
+export function upgradeEngine(parts: EngineParts): BackgroundWork[] {
+  let after = 0
+  const advance = async () => {
+    after = await advanceUpgrades(parts, after)
+  }
+  return [repeat('upgrade.advance', PAUSE_MS, advance)]
+}

@@ -22,7 +22,7 @@ interface Sample {
 export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample {
   const values: Record<string, unknown> = { ...WAYS_IN, ...valuesFor(endpoint, foreign) }
   // Every upload of the range is read.
-  if (/\/(gearsSpeed|historyData|dataPackage)\//.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
+  if (/\/(gearsSpeed|historyData|dataPackage|stat)\//.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
   if (endpoint.path.endsWith('/audioVideo/job')) values.jobId = foreign.settingsJobId
   if (endpoint.path.endsWith('/playback/recordings')) values.jobId = foreign.searchJobId
   if (/\/(vehicle\/(replay|places)|fuel\/level)$/.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'

@@ -6,7 +6,11 @@ import { type EngineRepository, engineRepository } from '#server/modules/vehicle
 import { orderRepository } from '#server/modules/vehicles/upgrade-record/order-repository.ts'
 import { recordRepository } from '#server/modules/vehicles/upgrade-record/record-repository.ts'
 import { recordRoutes } from '#server/modules/vehicles/upgrade-record/record-routes.ts'
+import { taskRecordRepository } from '#server/modules/vehicles/upgrade-record/task-record-repository.ts'
+import { taskRecordRoutes } from '#server/modules/vehicles/upgrade-record/task-record-routes.ts'
 import { advanceUpgrades } from '#server/modules/vehicles/upgrade-record/upgrade-engine.ts'
+import { upgradeStatRepository } from '#server/modules/vehicles/upgrade-record/upgrade-stat-repository.ts'
+import { upgradeStatRoutes } from '#server/modules/vehicles/upgrade-record/upgrade-stat-routes.ts'
 import { upgradeTerminalRepository } from '#server/modules/vehicles/upgrade-record/upgrade-terminal-repository.ts'
 import { upgradeTerminalRoutes } from '#server/modules/vehicles/upgrade-record/upgrade-terminal-routes.ts'
 import { createLog } from '#server/ops/log.ts'
@@ -68,6 +72,8 @@ export async function upgradeGround() {
     (app) => {
       recordRoutes(app, { ...parts, server: undefined, port: 8080 })
       upgradeTerminalRoutes(app, { terminals: upgradeTerminalRepository(db), fleet })
+      taskRecordRoutes(app, { taskRecords: taskRecordRepository(db), orders: parts.orders })
+      upgradeStatRoutes(app, upgradeStatRepository(db))
       downloadRoutes(app, { downloads: downloadRepository(db), store: objects.store })
     },
     {

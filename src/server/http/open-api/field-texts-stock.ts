@@ -79,10 +79,20 @@ export const STRATEGY_FIELDS: Readonly<Record<string, string>> = {
   consent: 'Whether the driver is asked, one of the listed values.',
   askUntil: 'Last day on which the driver is asked, YYYY-MM-DD; needed with the consent askUntil.',
   rollback: 'What follows a failure, one of the listed values.',
+  failure: 'Why the upgrade failed, one of the listed values.',
+  lastOnly: 'true: only the last upgrade of each vehicle among those that ended in the range.',
+  rangeOf: 'What the range of time is about: when upgrades were requested, or when they ended.',
+  granularity: 'Length of the periods: day, week (Monday to Sunday) or month.',
 }
 
 /** Names that mean something else elsewhere. */
 export const STOCK_TOPIC_FIELDS: Readonly<Record<string, string>> = {
+  'taskRecord/task': 'Part of the name or number of an upgrade task.',
+  'taskRecord/taskId': 'Id of an upgrade task.',
+  'taskRecord/operatingCity': 'City of operation.',
+  'taskRecord/fromVersion': 'Part of the version the vehicle had before.',
+  'taskRecord/reason': 'Why the step is taken.',
+  'stat/operatingCity': 'City of operation; of the list of cities, a part of its name.',
   'simCard/state': 'State of the SIM card, one of the listed values.',
   'simCard/supplier': 'Supplier of the SIM card.',
   'tboxChange/state': 'State of the order, one of the listed values.',

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { EXPRESS_REFUSALS, NewExpress } from '#core/contract/express-upgrade.ts'
-import { expressConditions, isUnsentUpgrade, mayRetryUpgrade } from '#core/domain/upgrade-record.ts'
+import {
+  expressConditions,
+  isOpenUpgrade,
+  isUnsentUpgrade,
+  mayRetryUpgrade,
+  type UpgradeState,
+} from '#core/domain/upgrade-record.ts'
 import type { Database } from '#server/store/database.ts'
 import { type MoveOutcome, moveStates } from '#server/store/move-states.ts'
 import { expressUpgrade, OPEN_STATES, upgradeRecord, upgradeStep } from '#server/store/schema/upgrade.ts'
@@ -32,6 +38,9 @@ type Order = Omit<NewExpress, 'vins' | 'versionId' | 'waitHours'>
 const HOUR_MS = 3_600_000
 const TOKEN_BYTES = 24
 const PUBLISHED = 1
+const ENDED = { blockedBy: [], token: null, finishedAt: sql`now()` }
+const CANCELLED = { ...ENDED, state: 'cancelled' as const, jobId: null }
+const REMOVED = { ...ENDED, state: 'vehicleRemoved' as const }
 
 /** What people order, change and call off. */
 export function orderRepository({ orm }: Pick<Database, 'orm'>) {
@@ -49,7 +58,7 @@ export function orderRepository({ orm }: Pick<Database, 'orm'>) {
     orm.transaction(async (tx) => {
       const rows = await moveStates(tx, upgradeRecord, { scope: own(scope), ids, ...step })
       if (typeof rows === 'string') return rows
-      const state = step.set.state as 'cancelled' | 'pending'
+      const state = step.set.state as UpgradeState
       await tx.insert(upgradeStep).values(rows.map(({ id }) => ({ recordId: id, state, detail })))
       return rows
     })
@@ -107,15 +116,11 @@ export function orderRepository({ orm }: Pick<Database, 'orm'>) {
       }),
 
     cancel: (scope: Scope, ids: readonly number[]) =>
-      moved(
-        scope,
-        ids,
-        {
-          may: ({ state }) => isUnsentUpgrade(state),
-          set: { state: 'cancelled', blockedBy: [], jobId: null, token: null, finishedAt: sql`now()` },
-        },
-        '',
-      ),
+      moved(scope, ids, { may: ({ state }) => isUnsentUpgrade(state), set: CANCELLED }, ''),
+
+    /** Open ones of vehicles that are not available any more; what was sent to a terminal is not followed further. */
+    remove: (scope: Scope, ids: readonly number[], reason: string) =>
+      moved(scope, ids, { may: ({ state }) => isOpenUpgrade(state), set: REMOVED }, reason),
 
     /** Rejects with the unique key of the vehicle when it is in another upgrade by now. */
     retry: (scope: Scope, ids: readonly number[], reason: string) =>
@@ -147,6 +152,13 @@ export function orderRepository({ orm }: Pick<Database, 'orm'>) {
         await orm.execute(sql`select 1 from upgrade_record r join upgrade_record o on o.vehicle_id = r.vehicle_id
         where r.id = any(${sql.param([...ids])}) and r.oem_id = ${scope.oemId} and o.id <> r.id
           and o.state in (${OPEN_STATES}) limit 1`)
+      return rows.length > 0
+    },
+
+    /** Nothing is sent for a task that is not under way: its upgrades are sent again by another task. */
+    async ofEndedTask({ oemId }: Scope, ids: readonly number[]): Promise<boolean> {
+      const { rows } = await orm.execute(sql`select 1 from upgrade_record r join upgrade_task k on k.id = r.task_id
+        where r.id = any(${sql.param([...ids])}) and r.oem_id = ${oemId} and k.status not in ('running', 'paused') limit 1`)
       return rows.length > 0
     },
 

@@ -18,7 +18,7 @@ const SECOND_MS = 1000
 const FRAME_CHARACTERS = 400
 
 const isElectric = inArray(vehicleModel.powerType, [...ELECTRIC_POWER_TYPES])
-const columns = {
+export const recordColumns = {
   id: upgradeRecord.id,
   vehicleId: upgradeRecord.vehicleId,
   vin: vehicle.vin,
@@ -55,7 +55,7 @@ export function recordRepository(db: Pick<Database, 'orm'>) {
     seen: (scope: Scope) => and(eq(upgradeRecord.oemId, scope.oemId), seenVehicle(scope)) as SQL,
     rows: () =>
       db.orm
-        .select(columns)
+        .select(recordColumns)
         .from(upgradeRecord)
         .innerJoin(expressUpgrade, eq(expressUpgrade.id, upgradeRecord.expressId))
         .innerJoin(vehicle, eq(vehicle.id, upgradeRecord.vehicleId))

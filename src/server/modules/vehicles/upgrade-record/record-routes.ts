@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/express-upgrade.ts'
+import { getTaskRecord } from '#core/contract/task-record.ts'
 import { expressConditions, fetchedPercent, storedConditions } from '#core/domain/upgrade-record.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
-import { ApiError, Conflict, Invalid } from '#server/http/errors.ts'
+import { ApiError, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { mustExist, mustHaveMoved } from '#server/http/saved.ts'
+import { mustExist } from '#server/http/saved.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
@@ -12,6 +13,7 @@ import type { OrderRepository } from './order-repository.ts'
 import { recordExporter } from './record-exporter.ts'
 import type { RecordRepository, StoredRecord } from './record-repository.ts'
 import { blockersOf } from './upgrade-blockers.ts'
+import { upgradeSteps } from './upgrade-steps.ts'
 
 export interface RecordRouteParts {
   records: RecordRepository
@@ -48,7 +50,7 @@ function readRoutes(app: FastifyInstance, parts: RecordRouteParts): void {
     const { list, total } = await records.page(caller, ...pageIn(query))
     return { list: list.map(asRecord), total }
   })
-  route(app, contract.getUpgradeRecord, async ({ query: { id }, caller }) => {
+  const detail = async (caller: Caller, id: number): Promise<contract.UpgradeRecordDetail> => {
     const row = mustExist(await records.find(caller, id))
     const { sentBytes, sha256, limitMinutes, deadlineTime } = row
     const { parked, minSoc, charging } = storedConditions(row.conditions)
@@ -61,7 +63,9 @@ function readRoutes(app: FastifyInstance, parts: RecordRouteParts): void {
       deadlineTime,
       steps: await records.steps(id),
     }
-  })
+  }
+  route(app, contract.getUpgradeRecord, ({ query, caller }) => detail(caller, query.id))
+  route(app, getTaskRecord, ({ query, caller }) => detail(caller, query.id))
   const exporter = recordExporter(records)
   route(app, contract.exportUpgradeRecords, (call) => answerExport(exporter, call))
   route(app, contract.listExpressVersions, async ({ caller, request }) => ({
@@ -100,13 +104,9 @@ function orderRoutes(app: FastifyInstance, { orders, fleet, sessionOf }: RecordR
 }
 
 function stepRoutes(app: FastifyInstance, { orders, commands }: RecordRouteParts): void {
-  route(app, contract.cancelExpress, async ({ body: { ids }, caller }) =>
-    mustHaveMoved(await orders.cancel(caller, ids), 'error.upgradeSent'),
-  )
-  route(app, contract.retryExpress, async ({ body: { ids, reason }, caller }) => {
-    if (await orders.underWay(caller, ids)) throw new Conflict('error.upgradeUnderWay')
-    return mustHaveMoved(await orders.retry(caller, ids, reason), 'error.upgradeNotRetryable')
-  })
+  const steps = upgradeSteps(orders)
+  route(app, contract.cancelExpress, ({ body, caller }) => steps.cancel(caller, body))
+  route(app, contract.retryExpress, ({ body, caller }) => steps.retry(caller, body))
   route(app, contract.readTerminalVersions, async ({ body: { vins }, caller }) => {
     let asked = 0
     for (const { vin } of await orders.vins(caller, vins)) {

@@ -6,7 +6,12 @@ import { type OrderRepository, orderRepository } from './order-repository.ts'
 import { recordExporter } from './record-exporter.ts'
 import { recordRepository } from './record-repository.ts'
 import { recordRoutes } from './record-routes.ts'
+import { taskRecordExporter } from './task-record-exporter.ts'
+import { taskRecordRepository } from './task-record-repository.ts'
+import { taskRecordRoutes } from './task-record-routes.ts'
 import { upgradeEngine } from './upgrade-engine.ts'
+import { upgradeStatRepository } from './upgrade-stat-repository.ts'
+import { upgradeStatRoutes } from './upgrade-stat-routes.ts'
 import { upgradeTerminalExporter, upgradeTerminalRoutes } from './upgrade-terminal-routes.ts'
 import { upgradeTerminalRepository } from './upgrade-terminal-repository.ts'
 
@@ -24,7 +29,11 @@ export const upgradeRecordModule = defineModule({
   name: 'upgrade-record',
   about: 'Upgrades of single vehicles: orders, downloads by terminals, progress to the reported version.',
   shares: ({ db }) => ({ expressUpgrades: orderRepository(db) }),
-  exporters: ({ db }) => [recordExporter(recordRepository(db)), upgradeTerminalExporter(upgradeTerminalRepository(db))],
+  exporters: ({ db }) => [
+    recordExporter(recordRepository(db)),
+    taskRecordExporter(taskRecordRepository(db)),
+    upgradeTerminalExporter(upgradeTerminalRepository(db)),
+  ],
   background: ({ db, log, telemetry: { commands, fleet, sessionOf, jobUpdated } }) =>
     upgradeEngine({ open: engineRepository(db), commands, fleet, sessionOf, notify: jobUpdated, log }),
   routes: (app, platform) => {
@@ -39,6 +48,8 @@ export const upgradeRecordModule = defineModule({
       server: serverOf(platform),
       port: settings.port,
     })
+    taskRecordRoutes(app, { taskRecords: taskRecordRepository(db), orders: orderRepository(db) })
+    upgradeStatRoutes(app, upgradeStatRepository(db))
     upgradeTerminalRoutes(app, { terminals: upgradeTerminalRepository(db), fleet })
     downloadRoutes(app, { downloads: downloadRepository(db), store: objects.store })
   },

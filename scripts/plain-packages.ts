@@ -3,12 +3,15 @@ import type { Plugin } from 'vite'
 
 /*
  * Parts of libraries that every page would load and none uses: Zod's way to JSON Schema, which the server has for the
- * documentation of its calls, Axios over fetch, which browsers never reach because they have XMLHttpRequest, and what React
- * Router checks in development, which its package serves to every build. tests/rules/plain-packages.test.ts holds all of it.
+ * documentation of its calls, Axios over fetch, which browsers never reach because they have XMLHttpRequest, what React
+ * Router checks in development, which its package serves to every build, and the placeholder of antd's dialogs and drawers:
+ * ours show their own while they load. tests/rules/plain-packages.test.ts holds all of it.
  */
 const PROCESSORS = /\/node_modules\/zod\/v4\/core\/json-schema-processors\.js$/
 const TO_JSON_SCHEMA = /\/node_modules\/zod\/v4\/core\/to-json-schema\.js$/
 const FETCH = /\/node_modules\/axios\/lib\/adapters\/fetch\.js$/
+const DIALOG = /\/node_modules\/antd\/es\/(modal\/Modal|drawer\/DrawerPanel)\.js$/
+const PLACEHOLDER = '../skeleton'
 const ROUTER = /\/node_modules\/react-router\/dist\/development\/[\w-]+\.mjs$/
 
 const EXPORTED = /^export (?:function|const) (\w+)/gm
@@ -27,7 +30,12 @@ export { ${none.join(', ')} }
 const NO_METHODS = `export const createToJSONSchemaMethod = () => undefined
 export const createStandardJSONSchemaMethod = () => undefined`
 
+const NO_PLACEHOLDER = '\0plain-package:skeleton'
+const resolveId = (source: string, importer?: string) =>
+  source === PLACEHOLDER && importer && DIALOG.test(importer) ? NO_PLACEHOLDER : null
+
 function load(id: string): string | null {
+  if (id === NO_PLACEHOLDER) return 'export default () => null\n'
   if (PROCESSORS.test(id)) return emptied(id)
   if (TO_JSON_SCHEMA.test(id)) return emptied(id, NO_METHODS)
   if (FETCH.test(id)) return 'export const getFetch = () => null\nexport default null\n'
@@ -42,4 +50,11 @@ const transform = (code: string, id: string) =>
     : null
 
 /** Leaves parts of libraries that no page uses out of what is built. */
-export const plainPackages: Plugin = { name: 'plain-packages', apply: 'build', enforce: 'pre', load, transform }
+export const plainPackages: Plugin = {
+  name: 'plain-packages',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId,
+  load,
+  transform,
+}

@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Badge, Button, Popover } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { getCommand } from '#core/contract/command.ts'
 import { call } from '#web/api/call.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { LateCommandDrawer } from '../ui/command/late-command-drawer.tsx'
 import { PageLive } from '../ui/page-live.tsx'
 import { useShownAlarm } from '../ui/shown-alarm.ts'
 import { usePreference } from '../ui/use-preference.ts'
@@ -15,8 +16,6 @@ import { BellPanel, CAMPAIGNS, PACKAGES } from './bell-panel.tsx'
 import { useNoticeSound } from './use-notice-sound.ts'
 import { useNotices } from './use-notices.ts'
 import { usePopUps } from './use-pop-ups.tsx'
-
-const CommandDrawer = lazy(async () => ({ default: (await import('../ui/command/command-drawer.tsx')).CommandDrawer }))
 
 const MAX_COUNT = 99
 const Shown = z.boolean()
@@ -85,11 +84,7 @@ function Notices() {
           }
         />
       </Popover>
-      {command !== null && (
-        <Suspense>
-          <CommandDrawer jobId={command} onShow={setCommand} />
-        </Suspense>
-      )}
+      <LateCommandDrawer jobId={command} onShow={setCommand} />
     </>
   )
 }

@@ -5,7 +5,6 @@ const part = (name: keyof typeof import('./late-parts.ts')) =>
 
 /** Each part of the shell besides its page; together they are one file. */
 export const LATE_PARTS = {
-  AnnouncementBanner: part('AnnouncementBanner'),
   SideMenu: part('SideMenu'),
   TabBar: part('TabBar'),
   TopBarTools: part('TopBarTools'),

@@ -144,7 +144,10 @@ function ViewedRoleBanner() {
   ) : null
 }
 
-const { AnnouncementBanner } = LATE_PARTS
+/** It is shown after the first page, so its code is loaded then as well. */
+const AnnouncementBanner = lazy(async () => ({
+  default: (await import('./announcement-banner.tsx')).AnnouncementBanner,
+}))
 
 const { VehicleCardHost } = LATE_PARTS
 

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
-import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { Fact, Facts } from '#console/ui/facts.tsx'
 import { JobProgress } from '#console/ui/job/job-progress.tsx'
@@ -105,7 +105,7 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
         )}
       </div>
       <CompareRuns current={data} onShow={onShow} />
-      <CommandDrawer jobId={jobId} onShow={showJob} />
+      <LateCommandDrawer jobId={jobId} onShow={showJob} />
     </article>
   )
 }

@@ -14,7 +14,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'
-import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { JournalTable } from '#console/ui/journal-table.tsx'
@@ -121,7 +121,7 @@ function Desk({ vin }: { vin: string }) {
         tools={<ExportButton endpoint={exportLocationQueries} filter={{ vin }} />}
         empty={<NoneYet title={t('location.none')} hint={t('location.noneHint')} />}
       />
-      <CommandDrawer jobId={shown} onShow={show} />
+      <LateCommandDrawer jobId={shown} onShow={show} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { NoneYet } from '../list-states.tsx'
 import { useOpenId } from '../open-row.ts'
 import { PagedTable } from '../paged-table.tsx'
-import { CommandDrawer } from './command-drawer.tsx'
+import { LateCommandDrawer } from './late-command-drawer.tsx'
 import { useCommandChanges } from './use-command-changes.ts'
 import { CommandStatus } from './command-status.tsx'
 import { useCommandWords } from './command-words.ts'
@@ -46,7 +46,7 @@ export function CommandTable({ filter, empty }: Props) {
         onRow={({ jobId }) => show(jobId)}
         empty={empty ?? <NoneYet title={t('table.none')} hint={t('table.noneHint')} />}
       />
-      <CommandDrawer jobId={shown} onShow={show} />
+      <LateCommandDrawer jobId={shown} onShow={show} />
     </>
   )
 }

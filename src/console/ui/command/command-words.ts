@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { CommandRow, CommandState } from '#core/contract/command.ts'
-import { commandKey } from '#core/domain/command-kind.ts'
+import { commandKey } from '#core/domain/command-key.ts'
 
 /** Labels for names from the platform; an unknown name is shown unchanged. */
 export function useCommandWords() {

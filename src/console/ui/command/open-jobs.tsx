@@ -5,7 +5,7 @@ import { OPEN_STATUSES } from '#core/domain/command-status.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { PageLive } from '../page-live.tsx'
 import { TimeCell } from '../time-cell.tsx'
-import { CommandDrawer } from './command-drawer.tsx'
+import { LateCommandDrawer } from './late-command-drawer.tsx'
 import { CommandStatus } from './command-status.tsx'
 import { useCommandWords } from './command-words.ts'
 import { useCommandChanges } from './use-command-changes.ts'
@@ -46,7 +46,7 @@ function Jobs({ vin }: { vin: string }) {
           ))}
         </ul>
       )}
-      <CommandDrawer jobId={shown} onShow={show} />
+      <LateCommandDrawer jobId={shown} onShow={show} />
     </>
   )
 }

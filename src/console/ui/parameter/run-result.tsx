@@ -5,7 +5,7 @@ import { type ParameterRunItem, stopParameterRun } from '#core/contract/terminal
 import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { call } from '#web/api/call.ts'
 import { AllowedButton } from '../allowed-button.tsx'
-import { CommandDrawer } from '../command/command-drawer.tsx'
+import { LateCommandDrawer } from '../command/late-command-drawer.tsx'
 import { useCommandWords } from '../command/command-words.ts'
 import { CommandStatus } from '../command/command-status.tsx'
 import { useCommandChanges } from '../command/use-command-changes.ts'
@@ -130,7 +130,7 @@ function Result({ run, reload }: { run: NonNullable<FollowedRun['run']>; reload:
           },
         ]}
       />
-      <CommandDrawer jobId={jobId} onShow={setJobId} />
+      <LateCommandDrawer jobId={jobId} onShow={setJobId} />
     </section>
   )
 }

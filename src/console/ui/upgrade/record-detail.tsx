@@ -1,10 +1,11 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { getUpgradeRecord, UpgradeRecordDetail, UpgradeStep } from '#core/contract/express-upgrade.ts'
 import { isOpenUpgrade, UPGRADE_BLOCKERS, UPGRADE_FAILURES } from '#core/domain/upgrade-record.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { Copyable } from '#console/ui/copyable.tsx'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 import { Fact, Facts } from '#console/ui/facts.tsx'
@@ -16,11 +17,6 @@ import { VehicleLink } from '#console/ui/vehicle-link.tsx'
 import styles from './upgrade.module.css'
 import { StateTag, UpgradeState } from './upgrade-state.tsx'
 import { useUpgradeWords } from './use-upgrade-words.ts'
-
-/** Few open the command behind a step. */
-const CommandDrawer = lazy(async () => ({
-  default: (await import('#console/ui/command/command-drawer.tsx')).CommandDrawer,
-}))
 
 interface Props {
   /** Each page has a call of its own, with its own right. */
@@ -105,11 +101,7 @@ function Steps({ steps }: { steps: readonly UpgradeStep[] }) {
           [t('detail'), (step) => <StepDetail step={step} onJob={showJob} />],
         ]}
       />
-      {jobId !== null && (
-        <Suspense>
-          <CommandDrawer jobId={jobId} onShow={showJob} />
-        </Suspense>
-      )}
+      <LateCommandDrawer jobId={jobId} onShow={showJob} />
     </section>
   )
 }

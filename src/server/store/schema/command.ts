@@ -25,7 +25,7 @@ export const unsupportedCommand = pg.pgTable(
   {
     /** terminal.model */
     model: pg.text('model').notNull(),
-    /** `commandKey` of core/domain/command-kind.ts */
+    /** `commandKey` of core/domain/command-key.ts */
     command: pg.text('command').notNull(),
     /** The terminal that answered so last, and when. */
     terminalId: pg.integer('terminal_id').notNull(),

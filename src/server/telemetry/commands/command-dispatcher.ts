@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { APPROVAL_FROM, commandKey } from '#core/domain/command-kind.ts'
+import { commandKey } from '#core/domain/command-key.ts'
+import { APPROVAL_FROM } from '#core/domain/command-kind.ts'
 import { hasEnded } from '#core/domain/command-status.ts'
 import { isE7Frame } from '#core/protocol/jt808/other-framing.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'

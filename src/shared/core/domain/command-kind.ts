@@ -238,10 +238,6 @@ export function evidenceOf(kind: CommandKind, given: Readonly<Record<string, unk
   return evidence
 }
 
-/** Key under which a terminal model's support is stored: the kind, and the word where one kind has several. */
-export const commandKey = (kind: string, given: Readonly<Record<string, unknown>>): string =>
-  kind === 'terminalControl' ? `${kind}.${String(given.word)}` : kind
-
 const maxRisk = (a: RiskClass, b: RiskClass): RiskClass => (a > b ? a : b)
 
 /** A person must say why from this class on, and a job must expire. */

@@ -13,8 +13,9 @@ import {
   recorderBlockHex,
 } from '#core/protocol/jt808/recorder-query.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { CommandConfirm, type OrderedCommand } from '#console/ui/command/command-confirm.tsx'
-import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
+import type { OrderedCommand } from '#console/ui/command/command-confirm.tsx'
+import { LateCommandConfirm } from '#console/ui/command/late-command-confirm.tsx'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { NumberItem, SelectItem } from '#console/ui/form-builder/form-fields.tsx'
 import { StepDrawer } from '#console/ui/step-drawer.tsx'
 
@@ -61,8 +62,8 @@ export function RecorderPull({ recorder, onClose }: Props) {
         />
         <HoursItem />
       </StepDrawer>
-      <CommandConfirm order={order} onClose={() => setOrder(null)} onGiven={setJobId} />
-      <CommandDrawer
+      <LateCommandConfirm order={order} onClose={() => setOrder(null)} onGiven={setJobId} />
+      <LateCommandDrawer
         jobId={jobId}
         onShow={(next) => {
           setJobId(next)

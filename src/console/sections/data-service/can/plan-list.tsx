@@ -21,9 +21,14 @@ import { ListPage } from '#console/ui/list-page.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
 import type { Tone } from '#console/ui/tone-tag.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
-import { PlanDrawer } from './plan-drawer.tsx'
 import { ScopeItem, TargetsItem } from './targets-fields.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
+import { late } from '#console/ui/late.tsx'
+
+const PlanDrawer = late(
+  async () => (await import('./plan-drawer.tsx')).PlanDrawer,
+  ({ id }) => id !== null,
+)
 
 const TONES: Readonly<Record<CanPlanRow['state'], Tone>> = {
   draft: 'neutral',

@@ -14,15 +14,20 @@ import { COLLECTION_SOURCES, COLLECTION_STATUSES, TASK_TYPES } from '#core/domai
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
+import { late } from '#console/ui/late.tsx'
 import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { useOpenRow } from '#console/ui/open-row.ts'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
 import { useRemove } from '#console/ui/use-remove.ts'
 import { useSearch } from '#console/ui/use-search.ts'
-import { TaskDrawer } from './task-drawer.tsx'
 import { TaskResult } from './task-result.tsx'
 import { isOpen, TaskStatusTag } from './task-status.tsx'
+
+const TaskDrawer = late(
+  async () => (await import('./task-drawer.tsx')).TaskDrawer,
+  ({ open }) => open,
+)
 
 /** Collection tasks: what they collect, how far they are, and their results. */
 export function TaskList() {

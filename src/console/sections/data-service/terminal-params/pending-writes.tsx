@@ -4,9 +4,9 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { writeTerminalParameters } from '#core/contract/terminal-parameter.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'
 import { changedOnly, isSendable, type Settings, settingsOf } from '#console/ui/parameter/parameter-change.ts'
-import { ReadingsDrawer } from '#console/ui/parameter/readings-drawer.tsx'
+import { LateReadingsDrawer } from '#console/ui/parameter/late-readings-drawer.tsx'
 import type { FollowedRun } from '#console/ui/parameter/use-parameter-run.ts'
-import { WriteDrawer } from '#console/ui/parameter/write-drawer.tsx'
+import { LateWriteDrawer } from '#console/ui/parameter/late-write-drawer.tsx'
 
 interface Props {
   vehicle: { vin: string; stored: Settings }
@@ -26,7 +26,7 @@ export function EditedValues({ vehicle, run, draft, onDiscard }: Props & { draft
         {t('params.review', { number: Object.keys(edited).length })}
       </Button>
       <Button onClick={onDiscard}>{t('params.discard')}</Button>
-      <WriteDrawer
+      <LateWriteDrawer
         open={asks}
         endpoint={writeTerminalParameters}
         settings={edited}
@@ -54,13 +54,13 @@ export function EarlierReadings({ vehicle, run }: Props) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('readings.open')}</Button>
-      <ReadingsDrawer
+      <LateReadingsDrawer
         vin={vehicle.vin}
         open={open}
         onRestore={mayWrite ? take : undefined}
         onClose={() => setOpen(false)}
       />
-      <WriteDrawer
+      <LateWriteDrawer
         open={restored !== undefined}
         endpoint={writeTerminalParameters}
         settings={restored ?? {}}

@@ -19,23 +19,28 @@ import { pathTo } from '#console/shell/path-to.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { Allowed, useAllowed } from '#console/ui/allowed.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
+import { late } from '#console/ui/late.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { type Settings, settingsOf, withValue } from '#console/ui/parameter/parameter-change.ts'
 import styles from '#console/ui/parameter/parameter.module.css'
 import { useProtocolWord } from '#console/ui/parameter/protocol-word.ts'
-import { RunResult } from '#console/ui/parameter/run-result.tsx'
+import { LateRunResult } from '#console/ui/parameter/late-run-result.tsx'
 import { SaveTemplateDrawer } from '#console/ui/parameter/save-template-drawer.tsx'
 import { quietly } from '#console/ui/parameter/quietly.ts'
 import { type FollowedRun, useParameterRun } from '#console/ui/parameter/use-parameter-run.ts'
 import { ValueTable } from '#console/ui/parameter/value-table.tsx'
-import { WriteDrawer } from '#console/ui/parameter/write-drawer.tsx'
+import { LateWriteDrawer } from '#console/ui/parameter/late-write-drawer.tsx'
 import { SelectField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
-import { EditDrawer } from './edit-drawer.tsx'
 import { EarlierReadings, EditedValues } from './pending-writes.tsx'
+
+const EditDrawer = late(
+  async () => (await import('./edit-drawer.tsx')).EditDrawer,
+  ({ open }) => open,
+)
 
 /** Parameters of one terminal next to its template (docs/product/data-service.md). */
 export function TerminalParamsPage() {
@@ -109,7 +114,7 @@ function Desk({ filter, apply }: DeskProps) {
         draft={draft}
         onDiscard={() => setDraft({})}
       />
-      <RunResult run={run.run} reload={run.reload} />
+      <LateRunResult run={run.run} reload={run.reload} />
       <CompareBar filter={filter} apply={apply} values={data} templateId={template?.id} />
       {ids.length === 0 ? (
         <Empty description={t('params.nothingRead')} />
@@ -221,7 +226,7 @@ function Actions({ values, chosen, stored, wanted, run, draft, onDiscard }: Acti
         {t(values.online ? 'terminal:connection.online' : 'terminal:connection.offline')}
       </ToneTag>
       <EditDrawer open={drawer === 'edit'} vehicle={vehicle} chosen={chosen} onClose={close} onStarted={run.follow} />
-      <WriteDrawer
+      <LateWriteDrawer
         open={drawer === 'template'}
         endpoint={writeTerminalParameters}
         settings={off}
@@ -229,7 +234,7 @@ function Actions({ values, chosen, stored, wanted, run, draft, onDiscard }: Acti
         onClose={close}
         onStarted={run.follow}
       />
-      <WriteDrawer
+      <LateWriteDrawer
         open={drawer === 'group'}
         endpoint={writeTerminalParameters}
         settings={off}

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { findUdsRun, type UdsRunRecord } from '#core/contract/uds-campaign.ts'
 import { readAnswer } from '#core/domain/uds-task.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { Fact, Facts } from '#console/ui/facts.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
@@ -111,7 +111,7 @@ function Requests({ requests }: Pick<UdsRunRecord, 'requests'>) {
           ]}
         />
       </div>
-      <CommandDrawer jobId={job} onShow={show} />
+      <LateCommandDrawer jobId={job} onShow={show} />
     </>
   )
 }

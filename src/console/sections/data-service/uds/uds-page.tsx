@@ -14,7 +14,7 @@ import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
-import { CommandConfirm } from '#console/ui/command/command-confirm.tsx'
+import { LateCommandConfirm } from '#console/ui/command/late-command-confirm.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
@@ -120,13 +120,13 @@ function ChangeConfirm({ order, onClose, onGiven }: ConfirmProps) {
   if (!order) return null
   const { vin, address, channel = 1, request } = order
   return (
-    <CommandConfirm
+    <LateCommandConfirm
       order={{ vin, kind: 'uds', params: { channel, address: Number.parseInt(address, 16), request } }}
       give={(_command, reason) => call(changeByUds, { body: { ...order, reason } })}
       onClose={onClose}
       onGiven={onGiven}
     >
       <p className={styles.hex}>{request.toUpperCase()}</p>
-    </CommandConfirm>
+    </LateCommandConfirm>
   )
 }

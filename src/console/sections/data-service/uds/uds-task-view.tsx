@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { findUdsTask, type UdsTask } from '#core/contract/uds.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { useCommandWords } from '#console/ui/command/command-words.ts'
 import { Fact, Facts } from '#console/ui/facts.tsx'
@@ -55,7 +55,7 @@ function Task({ id }: { id: number }) {
       <h3 className={styles.heading}>{t('answer')}</h3>
       <UdsAnswer request={task.request} answer={task.answer} />
       <Button onClick={() => showJob(task.jobId)}>{t('command')}</Button>
-      <CommandDrawer jobId={job} onShow={showJob} />
+      <LateCommandDrawer jobId={job} onShow={showJob} />
     </>
   )
 }

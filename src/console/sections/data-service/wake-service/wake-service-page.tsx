@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { exportWakeAttempts, listWakeAttempts, sendWakeBatch, WakeAttemptFilter } from '#core/contract/wake.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
-import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { ListPage } from '#console/ui/list-page.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -55,7 +55,7 @@ export function WakeServicePage() {
         <WakeMethodField />
       </ListPage>
       <WakeBatchDrawer open={sending} onClose={() => setSending(false)} />
-      <CommandDrawer jobId={jobId} onShow={show} />
+      <LateCommandDrawer jobId={jobId} onShow={show} />
     </>
   )
 }

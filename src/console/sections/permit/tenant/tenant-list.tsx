@@ -9,11 +9,23 @@ import { ListPage } from '#console/ui/list-page.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { FirstPassword, type GivenPassword } from '#console/ui/first-password.tsx'
-import { BrandingDrawer } from './branding-drawer.tsx'
+import { late } from '#console/ui/late.tsx'
 import { CloseDrawer, SuspendDrawer } from './state-drawers.tsx'
-import { NewTenantDrawer, TenantDrawer } from './tenant-drawer.tsx'
 import { type TenantAction, useTenantColumns } from './tenant-columns.tsx'
 import { TenantPackageDrawer } from './tenant-package-drawer.tsx'
+
+const NewTenantDrawer = late(
+  async () => (await import('./tenant-drawer.tsx')).NewTenantDrawer,
+  ({ open }) => open,
+)
+const TenantDrawer = late(
+  async () => (await import('./tenant-drawer.tsx')).TenantDrawer,
+  ({ tenant }) => tenant !== undefined,
+)
+const BrandingDrawer = late(
+  async () => (await import('./branding-drawer.tsx')).BrandingDrawer,
+  ({ tenant }) => tenant !== undefined,
+)
 
 interface Opened {
   action: TenantAction

@@ -1,5 +1,5 @@
 import { CheckOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   getNoticeSummary,
@@ -14,6 +14,7 @@ import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { useOpenId } from '#console/ui/open-row.ts'
@@ -24,10 +25,6 @@ import type { Search } from '#console/ui/use-search.ts'
 import { useInboxColumns } from './inbox-columns.tsx'
 import type { InboxView, MessageSearch } from './message-search.ts'
 import { MuteDrawer } from './mute-drawer.tsx'
-
-const CommandDrawer = lazy(async () => ({
-  default: (await import('#console/ui/command/command-drawer.tsx')).CommandDrawer,
-}))
 
 const APART_MS = 2_000
 
@@ -98,10 +95,5 @@ export function Inbox({ view, search }: { view: InboxView; search: Search<typeof
 /** A command that waits for approval, opened by a link in a message. */
 function LinkedCommand() {
   const [jobId, show] = useOpenId()
-  if (jobId === null) return null
-  return (
-    <Suspense>
-      <CommandDrawer jobId={jobId} onShow={show} />
-    </Suspense>
-  )
+  return <LateCommandDrawer jobId={jobId} onShow={show} />
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { getWakeCard } from '#core/contract/command.ts'
 import { vin } from '#core/contract/fields.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { PageLive } from '#console/ui/page-live.tsx'
 import { CommandTable } from '#console/ui/command/command-table.tsx'
@@ -58,7 +58,7 @@ function Card({ vin: chosen }: { vin: string }) {
     <>
       <WakeFacts card={card} onAsked={given} />
       <WakeActions card={card} onGiven={given} />
-      <CommandDrawer jobId={shown} onShow={show} />
+      <LateCommandDrawer jobId={shown} onShow={show} />
     </>
   )
 }

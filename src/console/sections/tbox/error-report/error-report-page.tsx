@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import { TERMINAL_ERRORS, TerminalErrorFilter } from '#core/contract/terminal-error.ts'
-import { CommandConfirm, type OrderedCommand } from '#console/ui/command/command-confirm.tsx'
-import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
+import type { OrderedCommand } from '#console/ui/command/command-confirm.tsx'
+import { LateCommandConfirm } from '#console/ui/command/late-command-confirm.tsx'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
 import { NotSearched } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -79,8 +80,8 @@ function Faults({ view }: { view: FaultView }) {
       {view !== 'list' && filter === null && <NotSearched />}
       {view === 'models' && filter && <FailureChart filter={filter} />}
       {view === 'map' && filter && <AntennaMap filter={filter} />}
-      <CommandConfirm order={order} onClose={() => setOrder(null)} onGiven={setJobId} />
-      <CommandDrawer jobId={jobId} onShow={setJobId} />
+      <LateCommandConfirm order={order} onClose={() => setOrder(null)} onGiven={setJobId} />
+      <LateCommandDrawer jobId={jobId} onShow={setJobId} />
     </>
   )
 }

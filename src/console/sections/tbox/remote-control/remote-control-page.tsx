@@ -3,8 +3,9 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getCommandReadiness } from '#core/contract/command.ts'
 import { COMMAND_STATUSES } from '#core/domain/command-status.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { CommandConfirm, type OrderedCommand } from '#console/ui/command/command-confirm.tsx'
-import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
+import type { OrderedCommand } from '#console/ui/command/command-confirm.tsx'
+import { LateCommandConfirm } from '#console/ui/command/late-command-confirm.tsx'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { PageLive } from '#console/ui/page-live.tsx'
 import { CommandTable } from '#console/ui/command/command-table.tsx'
@@ -71,8 +72,8 @@ function Desk({ vin }: { vin: string }) {
           fill(null)
         }}
       />
-      <CommandConfirm order={order} onClose={() => setOrder(null)} onGiven={show} />
-      <CommandDrawer jobId={shown} onShow={show} />
+      <LateCommandConfirm order={order} onClose={() => setOrder(null)} onGiven={show} />
+      <LateCommandDrawer jobId={shown} onShow={show} />
     </>
   )
 }

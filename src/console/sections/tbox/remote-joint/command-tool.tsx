@@ -4,8 +4,9 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { sendJointCommand } from '#core/contract/joint.ts'
 import { COMMAND_KIND_NAMES, type CommandKind, definitionOf, riskOf } from '#core/domain/command-kind.ts'
 import { call } from '#web/api/call.ts'
-import { CommandConfirm, type OrderedCommand } from '#console/ui/command/command-confirm.tsx'
-import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
+import type { OrderedCommand } from '#console/ui/command/command-confirm.tsx'
+import { LateCommandConfirm } from '#console/ui/command/late-command-confirm.tsx'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { useCommandWords } from '#console/ui/command/command-words.ts'
 import { RiskBadge } from '#console/ui/command/risk-badge.tsx'
 import { errorsOf, showErrors } from '#console/ui/form-errors.ts'
@@ -95,8 +96,8 @@ export function CommandTool({ sessionId, vin, onGiven }: Props) {
           )}
         </Form.Item>
       </Form>
-      <CommandConfirm order={order} onClose={() => setOrder(null)} onGiven={show} give={give} />
-      <CommandDrawer jobId={shown} onShow={show} />
+      <LateCommandConfirm order={order} onClose={() => setOrder(null)} onGiven={show} give={give} />
+      <LateCommandDrawer jobId={shown} onShow={show} />
     </>
   )
 }

@@ -17,12 +17,13 @@ import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
+import { late } from '#console/ui/late.tsx'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import styles from '#console/ui/parameter/parameter.module.css'
 import { quietly } from '#console/ui/parameter/quietly.ts'
-import { RunResult } from '#console/ui/parameter/run-result.tsx'
+import { LateRunResult } from '#console/ui/parameter/late-run-result.tsx'
 import { useParameterRun } from '#console/ui/parameter/use-parameter-run.ts'
 import { TextField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
@@ -30,10 +31,20 @@ import { TimeCell } from '#console/ui/time-cell.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { AssignDrawer } from './assign-drawer.tsx'
 import { DriftDrawer } from './drift-drawer.tsx'
-import { SendDrawer } from './send-drawer.tsx'
-import { TemplateDrawer } from './template-drawer.tsx'
-import { VersionsDrawer } from './versions-drawer.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
+
+const TemplateDrawer = late(
+  async () => (await import('./template-drawer.tsx')).TemplateDrawer,
+  ({ open }) => open,
+)
+const SendDrawer = late(
+  async () => (await import('./send-drawer.tsx')).SendDrawer,
+  ({ open }) => open,
+)
+const VersionsDrawer = late(
+  async () => (await import('./versions-drawer.tsx')).VersionsDrawer,
+  ({ open }) => open,
+)
 
 const Filter = z.object({ name: z.string().max(60).optional() })
 type Open = { kind: 'edit' | 'assign' | 'send' | 'drift' | 'versions'; template?: ParameterTemplate }
@@ -90,7 +101,7 @@ export function TerminalSetPage() {
         pagination={false}
         {...(!search.filter?.name && { empty: <NoneYet title={t('set.none')} hint={t('set.noneHint')} /> })}
       />
-      <RunResult run={run.run} reload={run.reload} />
+      <LateRunResult run={run.run} reload={run.reload} />
       <TemplateDrawer
         key={`${open?.kind === 'edit'} ${open?.template?.id ?? 0}`}
         open={open?.kind === 'edit'}

@@ -22,8 +22,8 @@ import { type Settings, settingsOf } from '#console/ui/parameter/parameter-chang
 import styles from '#console/ui/parameter/parameter.module.css'
 import { useProtocolWord } from '#console/ui/parameter/protocol-word.ts'
 import { quietly } from '#console/ui/parameter/quietly.ts'
-import { ReadingsDrawer } from '#console/ui/parameter/readings-drawer.tsx'
-import { RunResult } from '#console/ui/parameter/run-result.tsx'
+import { LateReadingsDrawer } from '#console/ui/parameter/late-readings-drawer.tsx'
+import { LateRunResult } from '#console/ui/parameter/late-run-result.tsx'
 import { SaveTemplateDrawer } from '#console/ui/parameter/save-template-drawer.tsx'
 import { hexId } from '#console/ui/parameter/shown-value.ts'
 import { type FollowedRun, useParameterRun } from '#console/ui/parameter/use-parameter-run.ts'
@@ -133,7 +133,7 @@ function Desk({ filter, apply }: DeskProps) {
           />
         </div>
       </div>
-      <RunResult run={run.run} reload={run.reload} />
+      <LateRunResult run={run.run} reload={run.reload} />
       {blocks.every((id) => stored[id] === undefined) ? (
         <NoneYet title={t('alarmSearch.none')} hint={t('alarmSearch.noneHint')} />
       ) : (
@@ -179,7 +179,7 @@ function Actions({ vin: asked, stored, run }: { vin: string; stored: Settings; r
         {t('template.save')}
       </AllowedButton>
       <SaveTemplateDrawer open={drawer === 'save'} settings={stored} onClose={() => setDrawer(undefined)} />
-      <ReadingsDrawer
+      <LateReadingsDrawer
         vin={asked}
         ids={ALARM_PARAMETER_IDS}
         open={drawer === 'readings'}

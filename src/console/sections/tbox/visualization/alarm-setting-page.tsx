@@ -22,12 +22,12 @@ import { type Settings, settingsOf } from '#console/ui/parameter/parameter-chang
 import styles from '#console/ui/parameter/parameter.module.css'
 import { useProtocolWord } from '#console/ui/parameter/protocol-word.ts'
 import { quietly } from '#console/ui/parameter/quietly.ts'
-import { RunResult } from '#console/ui/parameter/run-result.tsx'
+import { LateRunResult } from '#console/ui/parameter/late-run-result.tsx'
 import { SaveTemplateDrawer } from '#console/ui/parameter/save-template-drawer.tsx'
 import { SettingsForm } from '#console/ui/parameter/settings-form.tsx'
 import { hexId } from '#console/ui/parameter/shown-value.ts'
 import { type FollowedRun, useParameterRun } from '#console/ui/parameter/use-parameter-run.ts'
-import { WriteDrawer } from '#console/ui/parameter/write-drawer.tsx'
+import { LateWriteDrawer } from '#console/ui/parameter/late-write-drawer.tsx'
 import { SelectField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
@@ -141,13 +141,13 @@ function Desk({ run, start, vehicle }: DeskProps) {
           {t('template.save')}
         </AllowedButton>
       </div>
-      <RunResult run={run.run} reload={run.reload} />
+      <LateRunResult run={run.run} reload={run.reload} />
       {ids.length === 0 ? (
         <Alert type="info" showIcon title={t('alarmSetting.chooseBlock')} />
       ) : (
         <SettingsForm ids={ids} settings={settings} disabled={run.running} onChange={setSettings} />
       )}
-      <WriteDrawer
+      <LateWriteDrawer
         open={drawer === 'one' || drawer === 'many'}
         endpoint={writeAlarmParameters}
         settings={settings}

@@ -19,7 +19,7 @@ import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
-import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { KeyFigures } from '#console/ui/key-figures.tsx'
@@ -136,7 +136,7 @@ function Results({ switcher }: ViewProps) {
         <TimeRangeField required />
         <WakeResultField />
       </ListPage>
-      <CommandDrawer jobId={jobId} onShow={show} />
+      <LateCommandDrawer jobId={jobId} onShow={show} />
     </>
   )
 }

@@ -18,7 +18,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
-import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
+import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { JournalTable } from '#console/ui/journal-table.tsx'
@@ -89,7 +89,7 @@ export function WarnMessagePage() {
       />
       <WarnFrameDrawer row={shown} onClose={() => show(null)} />
       {vin !== undefined && <MaskDrawer vin={vin} open={masking} onClose={() => setMasking(false)} onSent={setJobId} />}
-      <CommandDrawer
+      <LateCommandDrawer
         jobId={jobId}
         onShow={(shown) => {
           setJobId(shown)

@@ -57,7 +57,7 @@ test('a lock goes from the first person over the second to the evidence of the v
   await dialog.getByLabel('Reason').fill('Reported stolen')
   await shot(page, '1-confirm')
   await dialog.getByRole('button', { name: 'Request approval' }).click()
-  const drawer = page.getByRole('dialog', { name: /^Command \d+/ })
+  const drawer = page.getByRole('dialog', { name: / · Lock$/ })
   await expect(drawer.getByText('Awaiting approval').first()).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
   await shot(page, '2-waiting')

@@ -66,6 +66,7 @@ export const SECTIONS = [
     '/upgradeTask/fileManage': 'upgrade-file/file-manage-page',
     '/upgradeTask/tbox': 'ota/terminals/terminal-page',
     '/upgradeTask/strategy': 'upgrade-task/strategy/strategy-page',
+    '/upgradeTask/taskRecords': 'upgrade-task/records/record-page',
   }),
   section('/ota', 'upgrade', 128, {
     '/ota/tbox': 'ota/tbox-page',

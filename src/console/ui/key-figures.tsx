@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import styles from './key-figures.module.css'
 
 interface KeyFigure {
   name: string
-  /** Formatted for the user's language. */
-  value: string
+  /** Formatted for the user's language; a link where it leads to what was counted. */
+  value: ReactNode
   /** Unit, or what else belongs to the value. */
   note?: string
   /** Worth a second look. */

@@ -48,6 +48,7 @@ export const TaskRecordFilter = z
     softModel: text(64).optional(),
     /** Part of the version the vehicle had before. */
     fromVersion: text(64).optional(),
+    /** Part of the name of the network operator. */
     carrier: text(64).optional(),
     operatingCity: text(64).optional(),
     /** Only the last one of each vehicle among those that ended in the range, as statistics count vehicles. */

@@ -86,6 +86,8 @@ export function createFormat(language: Language, zone: string, region?: string |
     date: (text: string | Missing) => written(text, dates.day),
     /** The same without its year: for days next to each other. */
     monthDay: (text: string | Missing) => written(text, dates.monthDay),
+    /** Its month, with the year. */
+    month: (text: string | Missing) => written(text, dates.month),
     /** A time as the live socket sends it: platform time, brought into the viewer's zone here. */
     platformTime: (text: string | Missing) => written(text && wall(fromPlatformTime(text)), withTime),
     /** Epoch ms in the viewer's zone. */

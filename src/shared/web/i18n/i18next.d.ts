@@ -92,6 +92,7 @@ import type uds from '#locales/en/uds.json'
 import type udsV2 from '#locales/en/udsV2.json'
 import type upgrade from '#locales/en/upgrade.json'
 import type upgradeFile from '#locales/en/upgradeFile.json'
+import type upgradeRecord from '#locales/en/upgradeRecord.json'
 import type upload from '#locales/en/upload.json'
 import type validation from '#locales/en/validation.json'
 import type vehicleFile from '#locales/en/vehicleFile.json'
@@ -207,6 +208,7 @@ declare module 'i18next' {
       udsV2: typeof udsV2
       upgrade: typeof upgrade
       upgradeFile: typeof upgradeFile
+      upgradeRecord: typeof upgradeRecord
       upload: typeof upload
       validation: typeof validation
       vehicleFile: typeof vehicleFile

@@ -119,7 +119,7 @@ function matching(scope: Scope, filter: TaskRecordFilter): (SQL | undefined)[] {
     is(partModel.model, partsModel),
     is(softVersion.softModel, softModel),
     partOf(upgradeRecord.fromVersion, fromVersion),
-    is(simCard.carrier, carrier),
+    partOf(simCard.carrier, carrier),
     is(vehicle.operatingCity, operatingCity),
     ...inRange(scope, filter),
   ]

@@ -1,0 +1,2 @@
+/** Name of the view in the address. */
+export const STAT_VIEW = 'stat'

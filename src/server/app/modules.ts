@@ -83,6 +83,7 @@ import { simCardModule } from '#server/modules/vehicles/sim-card/sim-card-module
 import { strategyModule } from '#server/modules/vehicles/strategy/strategy-module.ts'
 import { upgradeFileModule } from '#server/modules/vehicles/upgrade-file/upgrade-file-module.ts'
 import { upgradeRecordModule } from '#server/modules/vehicles/upgrade-record/upgrade-record-module.ts'
+import { upgradeTaskModule } from '#server/modules/vehicles/upgrade-task/upgrade-task-module.ts'
 import { lifeModule } from '#server/modules/vehicles/life/life-module.ts'
 import { testRunModule } from '#server/modules/vehicles/test-run/test-run-module.ts'
 import { vehicleDeskModule } from '#server/modules/vehicles/vehicle-desk/vehicle-desk-module.ts'
@@ -147,6 +148,7 @@ export const MODULES: readonly Module[] = [
   partTypeModule,
   upgradeFileModule,
   upgradeRecordModule,
+  upgradeTaskModule,
   partVersionModule,
   newCarModule,
   operatingAnalysisModule,

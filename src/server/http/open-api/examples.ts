@@ -1,3 +1,4 @@
+import { AUDIT_CHECKS } from '#core/domain/upgrade-task.ts'
 import { DEMO_SEED, demoVehicle } from '#core/demo/demo-fleet.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Json } from './json-schema.ts'
@@ -150,6 +151,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'apiKey/codes': [['/permit/account']],
   'users/codes': [['/home']],
   'messageLog/result': ['Replaced the antenna'],
+  'taskAudit/checks': [[...AUDIT_CHECKS]],
 }
 
 /** Fields that are optional, but not in an example. */
@@ -157,6 +159,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   '/tsp-collect-data/collectTask/insert': ['planId'],
   '/tsp-hbase-proxy/dataFault/update': ['state'],
   '/tsp-hbase-proxy/messageLog/repair/settle': ['result'],
+  '/tsp-ota/v1/web/taskAudit/decide': ['checks'],
 }
 
 /** A value of the field that its schema accepts; undefined where none can be found. */

@@ -46,47 +46,10 @@ export const STOCK_FIELDS: Readonly<Record<string, string>> = {
   selfTest: 'Result of the last check, one of the listed values.',
 }
 
-/** Fields of upgrade strategies. */
-export const STRATEGY_FIELDS: Readonly<Record<string, string>> = {
-  strategyState: 'State of the strategy, one of the listed values.',
-  softModels:
-    'Names of the versions to install, at most one of each part model, in the order in which parts are upgraded.',
-  fromVersions: 'Names of the versions it may be installed over; none of a part model: over any.',
-  modelIds: 'Ids of vehicle models; none: all that a target version fits.',
-  testVins: 'VINs of vehicles that are upgraded before the first group.',
-  groups: 'Groups in the order in which they are upgraded; the last one takes the vehicles that are left.',
-  share: 'Size of the group in the unit that goes with it.',
-  unit: 'Unit of the size, one of the listed values.',
-  successPercent: 'The next group may start when so many percent of this one have succeeded.',
-  errorLimit: 'The task stops when more vehicles of the group than this have failed, in the unit that goes with it.',
-  errorUnit: 'Unit of the error limit, one of the listed values.',
-  automatic: 'true: the next group starts by itself; false: a person opens it.',
-  parked: 'true: only vehicles that do not move.',
-  handbrake: 'true: only with the parking brake applied.',
-  ignition: 'State of the ignition, one of the listed values.',
-  charging: 'Whether the vehicle may or must charge, one of the listed values.',
-  minVoltage: 'Lowest voltage of the 12 V battery; null: no matter.',
-  minSoc: 'Lowest state of charge, percent; null: no matter.',
-  minSignal: 'Lowest signal strength as terminals report it, 1 to 31; null: no matter.',
-  noSevereFault: 'true: only vehicles without an open alarm of the highest level.',
-  windowDays: 'Days of the week on which the window opens, 1 (Monday) to 7.',
-  windowFrom: 'Start of the window in the local time of the vehicle, HH:mm.',
-  windowTo: 'End of the window in the local time of the vehicle, HH:mm; the same as its start: the whole day.',
-  retries: 'How often a failed upgrade is repeated.',
-  backOffMinutes: 'Minutes before a failed upgrade is repeated.',
-  network: 'Network the file may be sent over, one of the listed values.',
-  maxMbPerDay: 'Most megabytes a vehicle is sent in a day; null: no limit.',
-  consent: 'Whether the driver is asked, one of the listed values.',
-  askUntil: 'Last day on which the driver is asked, YYYY-MM-DD; needed with the consent askUntil.',
-  rollback: 'What follows a failure, one of the listed values.',
-  failure: 'Why the upgrade failed, one of the listed values.',
-  lastOnly: 'true: only the last upgrade of each vehicle among those that ended in the range.',
-  rangeOf: 'What the range of time is about: when upgrades were requested, or when they ended.',
-  granularity: 'Length of the periods: day, week (Monday to Sunday) or month.',
-}
-
 /** Names that mean something else elsewhere. */
 export const STOCK_TOPIC_FIELDS: Readonly<Record<string, string>> = {
+  'taskAudit/tab': 'waiting: tasks that wait for a decision; decided: all others that were submitted.',
+  'task/vehicle': 'Part of the VIN or the plate of a vehicle of the task.',
   'taskRecord/task': 'Part of the name or number of an upgrade task.',
   'taskRecord/taskId': 'Id of an upgrade task.',
   'taskRecord/operatingCity': 'City of operation.',

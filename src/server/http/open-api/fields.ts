@@ -4,13 +4,14 @@ import { MASTER_DATA_FIELDS, MASTER_DATA_TOPICS } from './field-texts-master-dat
 import { NOTICE_FIELDS } from './field-texts-notice.ts'
 import { PLANT_FIELDS, PLANT_TOPIC_FIELDS } from './field-texts-plant.ts'
 import { SHARED_FIELDS } from './field-texts-shared.ts'
-import { STOCK_FIELDS, STOCK_TOPIC_FIELDS, STRATEGY_FIELDS } from './field-texts-stock.ts'
+import { STOCK_FIELDS, STOCK_TOPIC_FIELDS } from './field-texts-stock.ts'
 import { TERMINAL_FIELDS, TOPIC_FIELDS } from './field-texts-terminals.ts'
+import { UPGRADE_FIELDS } from './field-texts-upgrade.ts'
 import { exampleOf } from './examples.ts'
 import type { Json } from './json-schema.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
-  ...STRATEGY_FIELDS,
+  ...UPGRADE_FIELDS,
   ...PLANT_FIELDS,
   ...NOTICE_FIELDS,
   ...SHARED_FIELDS,

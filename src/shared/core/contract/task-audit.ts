@@ -22,13 +22,13 @@ export const TaskAudit = UpgradeTask.extend({
   decider: z.string(),
   decideTime: platformTime.nullable(),
   decideReason: z.string(),
-  /** The caller has approved it, and somebody else has to. */
+  /** The caller has approved it, and another user has to. */
   isDecided: z.boolean(),
 })
 export type TaskAudit = z.output<typeof TaskAudit>
 
 export const TaskAuditFilter = z.object({
-  /** waiting: for a decision of somebody. decided: all others that were submitted once. */
+  /** waiting: for a decision. decided: all others that were submitted once. */
   tab: z.enum(['waiting', 'decided']).default('waiting'),
   /** Part of the name or of the number. */
   keyWord: text(128).optional(),

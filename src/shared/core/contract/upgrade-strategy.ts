@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as domain from '../domain/upgrade-strategy.ts'
 import { calls } from './calls.ts'
-import { endpoint } from './endpoint.ts'
+import { anyOf, endpoint } from './endpoint.ts'
 import * as fields from './fields.ts'
 
 const LIMITS = domain.STRATEGY_LIMITS
@@ -154,7 +154,12 @@ export const {
   },
   {
     list: ['GET /tsp-ota/v1/web/strategy/list', 'Upgrade strategies with their rules, one page, newest first'],
-    detail: ['GET /tsp-ota/v1/web/strategy/detail', 'One upgrade strategy with its test vehicles'],
+    detail: [
+      'GET /tsp-ota/v1/web/strategy/detail',
+      'One upgrade strategy with its test vehicles',
+      // Tasks show the rules they go by.
+      anyOf([PAGE, '/upgradeTask/task']),
+    ],
     create: ['POST /tsp-ota/v1/web/strategy/insert', 'Add an upgrade strategy as a draft; 409 when the name exists'],
     update: [
       'POST /tsp-ota/v1/web/strategy/update',

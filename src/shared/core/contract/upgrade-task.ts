@@ -39,7 +39,7 @@ export const UpgradeTaskInput = z.object({
   name: requiredText(128),
   taskClass: z.enum(domain.TASK_CLASSES),
   ...target,
-  /** It starts then by itself; null: when somebody starts it. */
+  /** It starts then by itself; null: when a user starts it. */
   plannedTime: platformTime.nullable().default(null),
   /** How long a vehicle may wait for its conditions once its group is opened. */
   waitDays: wholeNumber(1, 90).default(14),
@@ -227,33 +227,45 @@ export const previewUpgradeTask = endpoint('POST /tsp-ota/v1/web/task/preview', 
   response: TaskPreview,
 })
 
-const step = (name: string, verb: string, summary: string) =>
-  endpoint(`POST /tsp-ota/v1/web/task/${name}`, may(verb), {
+const step = (call: `POST /${string}`, verb: string, summary: string) =>
+  endpoint(call, may(verb), {
     audit: 'operation',
     summary,
     body: fields.OneId.extend({ reason: optionalText(300) }),
   })
-const reasonedStep = (name: string, verb: string, summary: string) =>
-  endpoint(`POST /tsp-ota/v1/web/task/${name}`, may(verb), {
+const reasonedStep = (call: `POST /${string}`, verb: string, summary: string) =>
+  endpoint(call, may(verb), {
     audit: 'operation',
     summary,
     body: fields.OneId.extend({ reason }),
   })
 
 export const submitUpgradeTask = step(
-  'submit',
+  'POST /tsp-ota/v1/web/task/submit',
   'submit',
   'Freeze rules, files and vehicles of a draft and ask for approval; 409 when no vehicle gets an upgrade',
 )
-export const withdrawUpgradeTask = step('withdraw', 'withdraw', 'Take a submitted task back to a draft')
-export const startUpgradeTask = step('start', 'start', 'Start an approved task now: its first group is opened')
-export const pauseUpgradeTask = reasonedStep('pause', 'pause', 'Send nothing more; upgrades under way go on')
+export const withdrawUpgradeTask = step(
+  'POST /tsp-ota/v1/web/task/withdraw',
+  'withdraw',
+  'Take a submitted task back to a draft',
+)
+export const startUpgradeTask = step(
+  'POST /tsp-ota/v1/web/task/start',
+  'start',
+  'Start an approved task now: its first group is opened',
+)
+export const pauseUpgradeTask = reasonedStep(
+  'POST /tsp-ota/v1/web/task/pause',
+  'pause',
+  'Send nothing more; upgrades under way go on',
+)
 export const resumeUpgradeTask = reasonedStep(
-  'resume',
+  'POST /tsp-ota/v1/web/task/resume',
   'resume',
   'Go on after a pause; when too many had failed, the failures of that group are accepted',
 )
-export const openTaskGroup = step('openGroup', 'resume', 'Open the next group of a task')
+export const openTaskGroup = step('POST /tsp-ota/v1/web/task/openGroup', 'resume', 'Open the next group of a task')
 export const stopUpgradeTask = endpoint('POST /tsp-ota/v1/web/task/stop', may('stop'), {
   audit: 'operation',
   summary: 'End a task: vehicles that wait are cancelled; upgrades under way end by themselves unless `hard` is set',

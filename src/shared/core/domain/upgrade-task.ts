@@ -103,7 +103,7 @@ export const TASK_EVENTS = [
 export type TaskEvent = (typeof TASK_EVENTS)[number]
 
 /** What an approver looks at twice. */
-export const TASK_RISKS = ['recall', 'manyVehicles', 'anyFromVersion', 'noTestVehicles', 'noGate', 'silent'] as const
+export const TASK_RISKS = ['recall', 'manyVehicles', 'noTestVehicles', 'noGate', 'silent'] as const
 export type TaskRisk = (typeof TASK_RISKS)[number]
 
 /** An approver has looked at each of these. */
@@ -130,7 +130,7 @@ interface Counted {
   ended: number
 }
 
-/** How a group stands: stop at once, its goal is met, its goal cannot be met any more, or it goes on. */
+/** State of a group: stop at once, its goal is met, its goal cannot be met any more, or it goes on. */
 export function gateOf(gate: Gate, { succeeded, failed, ended }: Counted): 'stop' | 'met' | 'missed' | 'open' {
   const limit = gate.errorUnit === 'count' ? gate.errorLimit : (gate.vehicles * gate.errorLimit) / 100
   if (failed > limit) return 'stop'

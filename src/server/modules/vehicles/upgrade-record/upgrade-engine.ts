@@ -55,7 +55,7 @@ export async function advanceUpgrades(parts: EngineParts, after = 0): Promise<nu
     }
     const step = nextStep(factsOf(upgrade, blockers), at)
     const change = await changeOf(parts, upgrade, step, at).catch((error: unknown) => {
-      // One upgrade never keeps the others.
+      // One upgrade never stops the others.
       log.error({ err: error, upgrade: upgrade.id }, 'an upgrade could not be taken further')
       return null
     })

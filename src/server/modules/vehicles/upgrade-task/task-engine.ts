@@ -1,0 +1,23 @@
+import type { Logger } from '#server/ops/log.ts'
+import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
+import type { TaskEngineRepository } from './task-engine-repository.ts'
+
+const PAUSE_MS = 5_000
+
+interface EngineParts {
+  tasks: TaskEngineRepository
+  log: Logger
+}
+
+/** Looks at every task that runs, and opens, holds or ends its groups. One task never keeps the others. */
+export async function advanceTasks({ tasks, log }: EngineParts): Promise<void> {
+  for (const id of await tasks.due()) {
+    await tasks
+      .advance(id)
+      .catch((error: unknown) => log.error({ err: error, task: id }, 'an upgrade task was not taken further'))
+  }
+}
+
+export const taskEngine = (parts: EngineParts): BackgroundWork[] => [
+  repeat('upgrade.tasks', PAUSE_MS, () => advanceTasks(parts)),
+]

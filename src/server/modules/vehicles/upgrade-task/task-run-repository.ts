@@ -1,0 +1,86 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { conditionsOf } from '#core/domain/upgrade-strategy.ts'
+import type { TaskEvent } from '#core/domain/upgrade-task.ts'
+import type { Transaction } from '#server/store/database.ts'
+import { expressUpgrade } from '#server/store/schema/upgrade.ts'
+import { upgradeTask, upgradeTaskEvent, upgradeTaskGroup } from '#server/store/schema/upgrade-task.ts'
+
+export type TaskRow = typeof upgradeTask.$inferSelect
+
+interface Noted {
+  kind: TaskEvent
+  accountId?: number | null | undefined
+  detail?: string
+  checks?: string[]
+}
+
+/** An entry in the log of a task. */
+export const noteEvent = (tx: Transaction, taskId: number, { accountId = null, ...event }: Noted) =>
+  tx.insert(upgradeTaskEvent).values({ taskId, accountId, ...event })
+
+const DAY_MS = 86_400_000
+
+/** Starts a task: one order for each of its versions, and its first group. */
+export async function beginTask(tx: Transaction, task: TaskRow, accountId: number | null): Promise<void> {
+  const { id: taskId, oemId, frozen, waitDays, channel, server, limitMinutes, name, ownerId } = task
+  if (!frozen) throw new Error(`upgrade task ${taskId} starts without its rules`)
+  await tx.insert(expressUpgrade).values(
+    frozen.targets.map(({ versionId, version }) => ({
+      oemId,
+      taskId,
+      versionId,
+      toVersion: version,
+      channel,
+      server,
+      limitMinutes,
+      sendUntil: new Date(Date.now() + waitDays * DAY_MS),
+      conditions: conditionsOf(frozen.rules),
+      reason: name,
+      operatorId: ownerId,
+    })),
+  )
+  await tx
+    .update(upgradeTask)
+    .set({ status: 'running', startedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(upgradeTask.id, taskId))
+  await noteEvent(tx, taskId, { kind: 'started', accountId })
+  await openNextGroup(tx, task, accountId)
+}
+
+/** Opens the next group of a task; false: there is none left. */
+export async function openNextGroup(tx: Transaction, task: TaskRow, accountId: number | null): Promise<boolean> {
+  const [next] = await tx
+    .select()
+    .from(upgradeTaskGroup)
+    .where(and(eq(upgradeTaskGroup.taskId, task.id), eq(upgradeTaskGroup.status, 'created')))
+    .orderBy(asc(upgradeTaskGroup.place))
+    .limit(1)
+  if (!next) return false
+  await tx
+    .update(upgradeTaskGroup)
+    .set({ status: 'running', openedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(upgradeTaskGroup.id, next.id))
+  await noteEvent(tx, task.id, { kind: 'groupOpened', accountId, detail: next.name })
+  await addUpgrades(tx, task.id)
+  return true
+}
+
+/**
+ * Upgrades of the vehicles of opened groups. Vehicles that are in another upgrade are left out, and taken by a later call. An
+ * address of a download cannot be guessed: two random UUIDs.
+ */
+export async function addUpgrades(tx: Transaction, taskId: number): Promise<void> {
+  await tx.execute(sql`with added as (
+    insert into upgrade_record (oem_id, express_id, task_id, group_id, vehicle_id, terminal_id, from_version, file_size, token,
+        deadline_at)
+      select k.oem_id, e.id, k.id, g.id, n.vehicle_id, n.terminal_id, n.from_version, s.file_size,
+          replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), now() + (e.send_until - e.created_at)
+        from upgrade_task k join upgrade_task_group g on g.task_id = k.id and g.status in ('running', 'gate', 'errorStopped')
+        join upgrade_task_vehicle n on n.group_id = g.id
+        join express_upgrade e on e.task_id = k.id and e.version_id = n.soft_version_id
+        join soft_version s on s.id = n.soft_version_id
+       where k.id = ${taskId} and not exists (select from upgrade_record r
+         where r.vehicle_id = n.vehicle_id and r.task_id = k.id)
+      on conflict do nothing returning id)
+    insert into upgrade_step (record_id, state) select id, 'pending' from added`)
+}

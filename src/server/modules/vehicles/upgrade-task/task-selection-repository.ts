@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TaskSelection, TaskTarget } from '#core/contract/upgrade-task.ts'
-import type { StrategyReason } from '#core/domain/upgrade-strategy.ts'
+import { reasonBit, type StrategyReason } from '#core/domain/upgrade-strategy.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { OPEN_STATES } from '#server/store/schema/upgrade.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
 import type { LiveReasons } from '../strategy/strategy-dry-run-repository.ts'
 
 const PUBLISHED = 1
+/** Of a vehicle that never reported. */
+const OFFLINE = sql.raw(String(reasonBit('offline')))
 
 /** What a task is about: target versions of a strategy, and which vehicles. */
 export interface Chosen extends TaskSelection {
@@ -97,7 +99,7 @@ export function taskSelectionRepository({ orm }: Pick<Database, 'orm'>) {
       const { rows } = await orm.execute<JudgedSet & Record<string, unknown>>(sql`
         with ${judged(scope, chosen)},
         live as (select * from unnest(${ids(live.ids)}::int[], ${ids(live.reasons)}::int[]) as l(id, reasons))
-        select j.reason, case when j.reason is null then coalesce(l.reasons, 0) else 0 end as live, j.is_test as "isTest",
+        select j.reason, case when j.reason is null then coalesce(l.reasons, ${OFFLINE}) else 0 end as live, j.is_test as "isTest",
             j.reason is null and exists (select from upgrade_record r
               where r.vehicle_id = j.id and r.state in (${OPEN_STATES})) as "isTaken", count(*)::int as vehicles
           from judged j left join live l on l.id = j.id group by 1, 2, 3, 4`)

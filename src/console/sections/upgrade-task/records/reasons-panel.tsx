@@ -57,7 +57,7 @@ function Reasons({ reasons, linkTo }: ReasonsProps) {
           'number',
         ],
         [t('stat.share'), ({ upgrades }) => <ShareBar share={upgrades / total} tone="level2" />],
-        [t('stat.together'), ({ together }) => format.percent(Math.round((together / total) * 1000) / 1000), 'number'],
+        [t('stat.together'), ({ together }) => format.percent(Math.round((together / total) * 100) / 100), 'number'],
         [t('stat.vehicleCount'), ({ vehicles }) => format.number(vehicles), 'number'],
       ]}
     />

@@ -29,11 +29,14 @@ export function useRecordColumns({ onShow, steps }: Props): TableColumnsType<Row
   const { t } = useTranslation(['upgradeRecord', 'upgrade'])
   return [
     column.vehicle(),
-    column.cell('state', t('upgrade:state'), 220, (row) => <UpgradeState record={row} />),
-    column.cell('task', t('task'), 180, (row) => <Task row={row} />),
+    column.cell('state', t('upgrade:state'), 260, (row) => <UpgradeState record={row} />),
+    column.cell('task', t('task'), 150, (row) => <Task row={row} />),
     column.link('softModel', t('upgrade:version'), 150, onShow),
-    column.code('fromVersion', t('upgrade:fromVersion'), 100),
-    column.code('toVersion', t('upgrade:toVersion'), 100),
+    column.code(
+      ['versions', ({ fromVersion, toVersion }) => `${fromVersion || '–'} → ${toVersion}`],
+      `${t('upgrade:fromVersion')} → ${t('upgrade:toVersion')}`,
+      140,
+    ),
     column.number('attempts', t('upgrade:attempts'), 90),
     column.time('sendTime', t('upgrade:sendTime'), 165),
     column.time('finishTime', t('upgrade:finishTime'), 165),

@@ -74,7 +74,7 @@ function Found({ search, rows }: { search: RecordSearch; rows: readonly RecordRo
   const number = format.number(data?.rows)
   const drop = <CloseOutlined aria-label={t('common:action.clear')} />
   return (
-    <p className={page.bar}>
+    <div className={page.bar}>
       {data && <span className={page.note}>{t(data.more ? 'count.more' : 'count', { number })}</span>}
       {filter?.taskId !== undefined && (
         <Tag closable closeIcon={drop} onClose={without('taskId')}>
@@ -86,7 +86,7 @@ function Found({ search, rows }: { search: RecordSearch; rows: readonly RecordRo
           {t('only.last')}
         </Tag>
       )}
-    </p>
+    </div>
   )
 }
 

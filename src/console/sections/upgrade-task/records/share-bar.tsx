@@ -5,19 +5,17 @@ interface Props {
   /** Length of the bar, 0 to 1. */
   share: number
   tone: 'accent' | 'level2' | 'parked'
-  /** What is written after it, where that is not its length. */
-  text?: number
 }
 
-/** A share as a bar with its number. */
-export function ShareBar({ share, tone, text = share }: Props) {
+/** A share as a bar with its number, whole percents. */
+export function ShareBar({ share, tone }: Props) {
   const format = useFormat()
   return (
     <span className={styles.share}>
       <span aria-hidden className={styles.track}>
         <i data-tone={tone} style={{ inlineSize: `${share * 100}%` }} />
       </span>
-      <bdi>{format.percent(Math.round(text * 1000) / 1000)}</bdi>
+      <bdi>{format.percent(Math.round(share * 100) / 100)}</bdi>
     </span>
   )
 }

@@ -39,11 +39,11 @@ export function StatPanels({ filter }: { filter: contract.UpgradeTrendFilter }) 
         <Panel title={t('stat.versions')}>
           <VersionsPanel {...panel} />
         </Panel>
-        <Panel title={t('stat.models')}>
-          <ModelsPanel {...panel} />
-        </Panel>
         <Panel title={t('stat.vehicles')}>
           <VehiclesPanel {...panel} />
+        </Panel>
+        <Panel title={t('stat.models')}>
+          <ModelsPanel {...panel} />
         </Panel>
       </Panels>
     </>
@@ -66,7 +66,7 @@ function Sums({ periods, linkTo }: SumsProps) {
     <KeyFigures
       figures={[
         { name: t('stat.ended'), value: linked(ended, linkTo(undefined)) },
-        { name: t('stat.rate'), value: format.percent(Math.round((sum('succeeded') / ended) * 1000) / 1000) },
+        { name: t('stat.rate'), value: format.percent(Math.round((sum('succeeded') / ended) * 100) / 100) },
         ...UPGRADE_OUTCOMES.map((outcome) => ({
           name: t(`outcome.${outcome}`),
           value: linked(sum(outcome), linkTo(outcome)),

@@ -28,7 +28,15 @@ export function VersionsPanel({ asked, linkTo }: PanelProps) {
             rows={versions}
             rowKey={({ partsModel, softModel, version }) => `${partsModel} ${softModel} ${version}`}
             columns={[
-              [t('stat.version'), ({ softModel, version }) => <bdi dir="ltr">{softModel || version}</bdi>, 'name'],
+              [
+                t('stat.version'),
+                ({ softModel, version }) => (
+                  <bdi dir="ltr" className={styles.version}>
+                    {softModel || version}
+                  </bdi>
+                ),
+                'name',
+              ],
               [t('stat.upgrades'), (row) => cell(row, row.upgrades), 'number'],
               [t('outcome.succeeded'), (row) => cell(row, row.succeeded, 'succeeded'), 'number'],
               [t('outcome.failed'), (row) => cell(row, row.failed, 'failed'), 'number'],

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/task-record.ts'
 import * as stat from '#core/contract/upgrade-stat.ts'
+import { upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
+import { upgradeTask } from '#server/store/schema/upgrade-task.ts'
 import { upgradeGround } from '#tests/support/upgrade-ground.ts'
 
 const ground = await upgradeGround()
@@ -133,6 +135,42 @@ describe('steps of records', () => {
     expect(data).toMatchObject({ state: 'vehicleRemoved', attempts: 0 })
     expect(data.steps.at(-1)).toMatchObject({ state: 'vehicleRemoved', detail: 'sold abroad' })
     expect(data.finishTime).not.toBeNull()
+  })
+})
+
+describe('records of a task', () => {
+  it('are found by it, and are sent again only while it runs', async () => {
+    const { id } = await ended('failed', '2026-01-03 09:00:00', { failure: 'rejected' })
+    const { oemId, head } = ground.owner
+    const [strategy] = await ground.db.orm.insert(upgradeStrategy).values({ oemId, name: 'Winter' }).returning()
+    const [task] = await ground.db.orm
+      .insert(upgradeTask)
+      .values({
+        oemId,
+        orgId: head,
+        taskNo: 'T-17',
+        name: 'Winter fix',
+        taskClass: 'improvement',
+        status: 'finished',
+        strategyId: strategy!.id,
+        softModels: ['FT300-7.2.0'],
+        selection: { modelIds: [], orderNums: [], vins: [] },
+        waitDays: 1,
+        limitMinutes: 30,
+        channel: 'http',
+      })
+      .returning()
+    await ground.db.pool.query('update upgrade_record set task_id = $2 where id = $1', [id, task!.id])
+    expect(await listed({ task: 'winter' })).toEqual([id])
+    expect(await listed({ task: 't-17' })).toEqual([id])
+    const { data } = await ask(contract.listTaskRecords, { token: 'whole', query: { taskId: task!.id } })
+    expect(data.list).toMatchObject([{ id, taskNo: 'T-17', taskName: 'Winter fix' }])
+
+    const again = () =>
+      ask(contract.retryTaskRecords, { token: 'whole', lang: 'en', body: { ids: [id], reason: 'new card' } })
+    expect(await again()).toMatchObject({ status: 409, msg: expect.stringContaining('is not running') })
+    await ground.db.pool.query(`update upgrade_task set status = 'running' where id = $1`, [task!.id])
+    expect((await again()).data).toEqual({ changed: 1 })
   })
 })
 

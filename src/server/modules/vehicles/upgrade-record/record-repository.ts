@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { UpgradeRecordFilter, UpgradeStep } from '#core/contract/express-upgrade.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
@@ -98,6 +98,8 @@ export type StoredRecord = Awaited<ReturnType<RecordRepository['page']>>['list']
 
 function matching({ desk, keyWord, version, state, startTime, endTime }: UpgradeRecordFilter): (SQL | undefined)[] {
   return [
+    // Those of tasks have a list of their own.
+    isNull(upgradeRecord.taskId),
     desk && (desk === 'energy' ? isElectric : not(isElectric)),
     keyWord
       ? or(partOf(vehicle.vin, keyWord), partOf(vehicle.plate, keyWord), partOf(terminal.sn, keyWord))

@@ -140,7 +140,7 @@ describe('steps of records', () => {
 
 describe('records of a task', () => {
   it('are found by it, and are sent again only while it runs', async () => {
-    const { id } = await ended('failed', '2026-01-03 09:00:00', { failure: 'rejected' })
+    const { id, vin } = await ended('failed', '2026-01-03 09:00:00', { failure: 'rejected' })
     const { oemId, head } = ground.owner
     const [strategy] = await ground.db.orm.insert(upgradeStrategy).values({ oemId, name: 'Winter' }).returning()
     const [task] = await ground.db.orm
@@ -162,6 +162,8 @@ describe('records of a task', () => {
       .returning()
     await ground.db.pool.query('update upgrade_record set task_id = $2 where id = $1', [id, task!.id])
     expect(await listed({ task: 'winter' })).toEqual([id])
+    // The desks are for single vehicles.
+    expect(await ground.record(vin)).toBeUndefined()
     expect(await listed({ task: 't-17' })).toEqual([id])
     const { data } = await ask(contract.listTaskRecords, { token: 'whole', query: { taskId: task!.id } })
     expect(data.list).toMatchObject([{ id, taskNo: 'T-17', taskName: 'Winter fix' }])

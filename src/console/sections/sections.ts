@@ -65,6 +65,7 @@ export const SECTIONS = [
   section('/upgradeTask', 'upgrade', 126, {
     '/upgradeTask/fileManage': 'upgrade-file/file-manage-page',
     '/upgradeTask/tbox': 'ota/terminals/terminal-page',
+    '/upgradeTask/task': 'upgrade-task/task/task-page',
     '/upgradeTask/strategy': 'upgrade-task/strategy/strategy-page',
     '/upgradeTask/taskRecords': 'upgrade-task/records/record-page',
   }),

@@ -1,6 +1,6 @@
 import { App, Form } from 'antd'
 import * as contract from '#core/contract/express-upgrade.ts'
-import { UPGRADE_CHANNELS } from '#core/domain/upgrade-record.ts'
+import { EXPRESS_VEHICLES_MAX, UPGRADE_CHANNELS } from '#core/domain/upgrade-record.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -14,9 +14,9 @@ import {
   TextAreaItem,
 } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { VehiclesControl } from '#console/ui/upgrade/vehicles-control.tsx'
 import { UpgradePreview } from './upgrade-preview.tsx'
 import { UPGRADE_READS } from './upgrade-reads.ts'
-import { VehiclesControl } from './vehicles-control.tsx'
 
 interface Props {
   open: boolean
@@ -53,7 +53,7 @@ export function NewUpgradeDrawer({ open, vins, onClose }: Props) {
     >
       <VersionItem versions={data.versions} />
       <Form.Item name="vins" label={t('vehicles')} required>
-        <VehiclesControl />
+        <VehiclesControl max={EXPRESS_VEHICLES_MAX} />
       </Form.Item>
       <SwitchItem name="parked" label={t('condition.parked')} />
       <NumberItem name="minSoc" label={t('condition.minSoc')} hint={t('condition.minSoc.hint')} min={0} max={100} />

@@ -93,6 +93,7 @@ import type udsV2 from '#locales/en/udsV2.json'
 import type upgrade from '#locales/en/upgrade.json'
 import type upgradeFile from '#locales/en/upgradeFile.json'
 import type upgradeRecord from '#locales/en/upgradeRecord.json'
+import type upgradeTask from '#locales/en/upgradeTask.json'
 import type upload from '#locales/en/upload.json'
 import type validation from '#locales/en/validation.json'
 import type vehicleFile from '#locales/en/vehicleFile.json'
@@ -209,6 +210,7 @@ declare module 'i18next' {
       upgrade: typeof upgrade
       upgradeFile: typeof upgradeFile
       upgradeRecord: typeof upgradeRecord
+      upgradeTask: typeof upgradeTask
       upload: typeof upload
       validation: typeof validation
       vehicleFile: typeof vehicleFile

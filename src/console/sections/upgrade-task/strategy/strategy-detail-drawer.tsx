@@ -1,19 +1,16 @@
-import type { ReactNode } from 'react'
 import * as contract from '#core/contract/upgrade-strategy.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { useWeekdayName } from '#console/ui/export/schedule-words.ts'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 import { Fact, Facts } from '#console/ui/facts.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
-import { PlainTable } from '#console/ui/plain-table.tsx'
 import { VersionCell } from '#console/ui/time-cell.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { useLast } from '#console/ui/use-last.ts'
 import { VinCell } from '#console/ui/vin-cell.tsx'
 import { STRATEGY_TONES, type StrategyRow } from './strategy-columns.tsx'
-import styles from './strategy.module.css'
+import { RuleSection, StrategyRuleFacts } from './strategy-rule-facts.tsx'
 
 type Detail = contract.UpgradeStrategyDetail
 
@@ -32,9 +29,7 @@ export function StrategyDetailDrawer({ row, onClose }: { row: StrategyRow | unde
       {data && (
         <>
           <Target strategy={data} />
-          <Groups strategy={data} />
-          <Conditions strategy={data} />
-          <Delivery strategy={data} />
+          <StrategyRuleFacts rules={data} />
           <TestVehicles strategy={data} />
         </>
       )}
@@ -74,94 +69,10 @@ function Target({ strategy }: { strategy: Detail }) {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h3>{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-function Groups({ strategy: { groups } }: { strategy: Detail }) {
-  const { t } = useTranslation('strategy')
-  const format = useFormat()
-  const amount = (value: number, unit: 'percent' | 'count') =>
-    unit === 'percent' ? format.percent(value / 100) : t('vehicles', { count: value })
-  return (
-    <Section title={t('section.groups')}>
-      <PlainTable
-        label={t('section.groups')}
-        rows={groups.map((group, at) => ({ ...group, at }))}
-        rowKey={({ at }) => at}
-        columns={[
-          [t('group.name'), ({ name }) => name, 'nameText'],
-          [
-            t('group.share'),
-            ({ share, unit, at }) => (at === groups.length - 1 ? t('group.rest') : amount(share, unit)),
-            'number',
-          ],
-          [t('group.success'), ({ successPercent }) => format.percent(successPercent / 100), 'number'],
-          [t('group.errors'), ({ errorLimit, errorUnit }) => amount(errorLimit, errorUnit), 'number'],
-          [t('group.next'), ({ automatic }) => t(automatic ? 'group.next.automatic' : 'group.next.held')],
-        ]}
-      />
-    </Section>
-  )
-}
-
-function Conditions({ strategy }: { strategy: Detail }) {
-  const { t } = useTranslation('strategy')
-  const format = useFormat()
-  const dayName = useWeekdayName()
-  const { parked, handbrake, noSevereFault, ignition, charging, minSoc, minVoltage, minSignal } = strategy
-  const { windowDays, windowFrom, windowTo } = strategy
-  const yes = [parked && t('parked'), handbrake && t('handbrake'), noSevereFault && t('noSevereFault')]
-  return (
-    <Section title={t('section.conditions')}>
-      <Facts>
-        <Fact name={t('required')}>{yes.filter(Boolean).join(', ')}</Fact>
-        <Fact name={t('ignition')}>{t(`ignition.${ignition}`)}</Fact>
-        <Fact name={t('charging')}>{t(`charging.${charging}`)}</Fact>
-        <Fact name={t('minSoc')}>{minSoc !== null && format.percent(minSoc / 100)}</Fact>
-        <Fact name={t('minVoltage')}>
-          {minVoltage !== null && <bdi dir="ltr">{`${format.number(minVoltage, 1)} V`}</bdi>}
-        </Fact>
-        <Fact name={t('minSignal')}>{minSignal !== null && format.number(minSignal)}</Fact>
-        <Fact name={t('windowDays')}>
-          {windowDays.length === 7 ? t('windowDays.all') : windowDays.map(dayName).join(', ')}
-        </Fact>
-        <Fact name={t('window')}>
-          {windowFrom === windowTo ? t('window.always') : <bdi dir="ltr">{`${windowFrom} – ${windowTo}`}</bdi>}
-        </Fact>
-      </Facts>
-    </Section>
-  )
-}
-
-function Delivery({ strategy }: { strategy: Detail }) {
-  const { t } = useTranslation('strategy')
-  const format = useFormat()
-  const { retries, backOffMinutes, network, maxMbPerDay, consent, askUntil, rollback } = strategy
-  return (
-    <Section title={t('section.delivery')}>
-      <Facts>
-        <Fact name={t('retries')}>{format.number(retries)}</Fact>
-        <Fact name={t('backOff')}>{format.duration(backOffMinutes * 60)}</Fact>
-        <Fact name={t('network')}>{t(`network.${network}`)}</Fact>
-        <Fact name={t('maxMbPerDay')}>{maxMbPerDay !== null && `${format.number(maxMbPerDay)} MB`}</Fact>
-        <Fact name={t('consent')}>{t(`consent.${consent}`)}</Fact>
-        <Fact name={t('askUntil')}>{askUntil && <bdi dir="ltr">{format.date(askUntil)}</bdi>}</Fact>
-        <Fact name={t('rollback')}>{t(`rollback.${rollback}`)}</Fact>
-      </Facts>
-    </Section>
-  )
-}
-
 function TestVehicles({ strategy: { testVins, otherTestVehicles } }: { strategy: Detail }) {
   const { t } = useTranslation('strategy')
   return (
-    <Section title={t('section.test')}>
+    <RuleSection title={t('section.test')}>
       {testVins.length === 0 && otherTestVehicles === 0 && <p>{t('testVins.none')}</p>}
       {testVins.map((vin) => (
         <div key={vin}>
@@ -169,6 +80,6 @@ function TestVehicles({ strategy: { testVins, otherTestVehicles } }: { strategy:
         </div>
       ))}
       {otherTestVehicles > 0 && <p>{t('testVins.others', { count: otherTestVehicles })}</p>}
-    </Section>
+    </RuleSection>
   )
 }

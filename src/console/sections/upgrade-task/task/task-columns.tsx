@@ -1,0 +1,56 @@
+import type { TableColumnsType } from 'antd'
+import type { UpgradeTask } from '#core/contract/upgrade-task.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
+import { UpgradeProgress } from '#console/ui/upgrade/upgrade-progress.tsx'
+import { type RowSteps, useRowSteps } from './task-row-steps.tsx'
+import { TaskState } from './task-state.tsx'
+
+export type TaskRow = UpgradeTask
+
+/** Of those that ended with or without the version; undefined before the first one. */
+export function successShare({
+  succeeded,
+  failed,
+}: Pick<UpgradeTask['counts'], 'succeeded' | 'failed'>): number | undefined {
+  return succeeded + failed === 0 ? undefined : succeeded / (succeeded + failed)
+}
+
+export function useTaskColumns(steps: RowSteps): TableColumnsType<TaskRow> {
+  const column = useColumnKit<TaskRow>()
+  const { t } = useTranslation('upgradeTask')
+  const format = useFormat()
+  return [
+    column.link('name', t('name'), 200, steps.onShow, { fixed: 'start' }),
+    column.code('taskNo', t('taskNo'), 130),
+    column.cell('taskState', t('state'), 195, (row) => <TaskState task={row} />),
+    column.cell('progress', t('progress'), 160, ({ counts }) => <UpgradeProgress counts={counts} />),
+    column.number('vehicles', t('vehicles'), 80),
+    column.number(['failed', ({ counts }) => counts.failed], t('failed'), 70),
+    column.cell('groups', t('groups'), 70, ({ groups, groupsDone, vehicles }) =>
+      vehicles === 0 ? '–' : t('groups.of', { done: format.number(groupsDone), total: format.number(groups) }),
+    ),
+    column.text(
+      ['strategy', ({ strategyName, strategyVersion }) => strategyText(strategyName, strategyVersion)],
+      t('strategy'),
+      165,
+    ),
+    column.quantity('percent', ['successShare', ({ counts }) => successShare(counts)], t('successShare'), 95),
+    column.label('taskClass', t('taskClass'), 120, (value) => t(`class.${value}`)),
+    column.tags('partsModels', t('partsModels'), 155),
+    column.tags('softModels', t('softModels'), 190),
+    column.text('owner', t('owner'), 120),
+    column.text(['approvers', ({ approvers }) => approvers.join(', ')], t('approvers'), 140),
+    column.time('plannedTime', t('plannedTime'), 165),
+    column.cell('window', t('window'), 120, ({ windowFrom, windowTo }) =>
+      windowFrom === windowTo ? t('window.always') : <bdi dir="ltr">{`${windowFrom} – ${windowTo}`}</bdi>,
+    ),
+    column.time('createTime', t('created'), 165),
+    column.time('startTime', t('started'), 165, { hidden: true }),
+    column.time('finishTime', t('finished'), 165, { hidden: true }),
+    ...column.actions(t('actions'), 110, useRowSteps(steps)),
+  ]
+}
+
+export const strategyText = (name: string, version: number) => `${name} · ${version}`

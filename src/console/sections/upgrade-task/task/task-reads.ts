@@ -1,0 +1,4 @@
+import { getTaskFigures, getTaskLog, getUpgradeTask, listUpgradeTasks } from '#core/contract/upgrade-task.ts'
+
+/** Calls whose answers change with a task. */
+export const TASK_READS = [listUpgradeTasks, getUpgradeTask, getTaskLog, getTaskFigures]

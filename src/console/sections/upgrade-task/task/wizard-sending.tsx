@@ -1,0 +1,38 @@
+import { Form } from 'antd'
+import { UPGRADE_CHANNELS } from '#core/domain/upgrade-record.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { CodeItem, NumberItem, SelectItem } from '#console/ui/form-builder/form-fields.tsx'
+
+/** How the file gets to the vehicle, and how long each part of it may take. */
+export function SendingFields() {
+  const { t } = useTranslation('upgradeTask')
+  const channel = Form.useWatch<string | undefined>('channel')
+  return (
+    <>
+      <SelectItem
+        name="channel"
+        label={t('channel')}
+        options={UPGRADE_CHANNELS.map((value) => ({ value, label: t(`channel.${value}`) }))}
+      />
+      {channel !== 'package' && <CodeItem name="server" label={t('server')} hint={t('server.hint')} maxLength={120} />}
+      <NumberItem
+        name="limitMinutes"
+        label={t('limitMinutes')}
+        hint={t('limitMinutes.hint')}
+        required
+        min={5}
+        max={240}
+        precision={0}
+      />
+      <NumberItem
+        name="waitDays"
+        label={t('waitDays')}
+        hint={t('waitDays.hint')}
+        required
+        min={1}
+        max={90}
+        precision={0}
+      />
+    </>
+  )
+}

@@ -3,7 +3,6 @@ import * as contract from '#core/contract/upgrade-task.ts'
 import { decideTaskAudit } from '#core/contract/task-audit.ts'
 import { AUDIT_CHECKS } from '#core/domain/upgrade-task.ts'
 import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
-import { strategyRuleRepository } from '#server/modules/vehicles/strategy/strategy-rule-repository.ts'
 import { taskAuditRepository } from '#server/modules/vehicles/upgrade-task/task-audit-repository.ts'
 import { taskAuditRoutes } from '#server/modules/vehicles/upgrade-task/task-audit-routes.ts'
 import { taskDetailRepository } from '#server/modules/vehicles/upgrade-task/task-detail-repository.ts'
@@ -85,7 +84,6 @@ export async function taskGround(rules: Partial<StrategyRules> = {}) {
         steps: taskStepRepository(db),
         selections: taskSelectionRepository(db),
         dossiers: taskDossierRepository(db),
-        strategies: strategyRuleRepository(db),
         fleet,
       })
       taskAuditRoutes(app, { audits: taskAuditRepository(db) })

@@ -42,6 +42,8 @@ export type StrategyReason = (typeof STRATEGY_REASONS)[number]
 
 /** A set of reasons as a number. */
 export const reasonBit = (reason: StrategyReason): number => 1 << STRATEGY_REASONS.indexOf(reason)
+export const reasonBits = (reasons: readonly StrategyReason[]): number =>
+  reasons.reduce((bits, reason) => bits | reasonBit(reason), 0)
 
 /** Conditions that the platform has no live value of: the vehicle checks them before it installs. */
 export const VEHICLE_CHECKS = ['handbrake', 'voltage'] as const

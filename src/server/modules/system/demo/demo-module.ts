@@ -15,15 +15,15 @@ export const demoModule = defineModule({
   async prepare({ db, settings, log }) {
     if (settings.demo) await seedDemo(db, settings, log)
   },
-  background: ({ db, settings, log, objects: { files }, shared: { buildDeltas, upgradeFiles, expressUpgrades } }) =>
+  background: ({ db, settings, log, objects: { files }, shared }) =>
     settings.demo
       ? [
           ...demoAlarmWork({ db, pastUrl: settings.simPastUrl, log }),
           ...demoItineraryWork({ db, pastUrl: settings.simPastUrl, log }),
           // The plants work while the fleet drives.
           ...demoPlantWork(db, settings.simPastUrl === undefined ? undefined : settings.plantFolder),
-          ...demoSoftwareWork({ db, files, buildDeltas, upgradeFiles, pastUrl: settings.simPastUrl, log }),
-          ...demoUpgradeWork({ db, expressUpgrades, port: settings.port, pastUrl: settings.simPastUrl, log }),
+          ...demoSoftwareWork({ db, files, ...shared, pastUrl: settings.simPastUrl, log }),
+          ...demoUpgradeWork({ db, ...shared, port: settings.port, pastUrl: settings.simPastUrl, log }),
         ]
       : [],
   routes(app, { db, settings, shared: { settleBuiltIns } }) {

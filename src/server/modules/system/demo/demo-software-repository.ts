@@ -7,6 +7,14 @@ const UPGRADES_MARK = 'demo-upgrades-ordered'
 /** Vehicles among which upgrades find some that are behind. */
 const FLEET = 300
 
+interface Planners extends Record<string, unknown> {
+  orgIds: number[]
+  orgId: number
+  userId: number
+  approverId: number
+  strategies: Record<string, number>
+}
+
 /** Software versions of the demo and their files. */
 export function demoSoftwareRepository({ orm }: Pick<Database, 'orm'>, oemId: string) {
   return {
@@ -32,6 +40,18 @@ export function demoSoftwareRepository({ orm }: Pick<Database, 'orm'>, oemId: st
       return rows[0]!
     },
 
+    /** Who plans upgrade tasks and who approves them, and active strategies by name. */
+    async planners(): Promise<Planners> {
+      const { rows } = await orm.execute<Planners>(sql`
+        select array(select id from organisation where oem_id = ${oemId}) as "orgIds", a.org_id as "orgId", a.id as "userId",
+            coalesce((select b.id from account b where b.oem_id = ${oemId} and b.id <> a.id order by b.id limit 1), a.id)
+              as "approverId",
+            (select coalesce(jsonb_object_agg(s.name, s.id), '{}') from upgrade_strategy s
+              where s.oem_id = ${oemId} and s.status = 'active') as strategies
+          from account a where a.oem_id = ${oemId} order by a.id limit 1`)
+      return rows[0]!
+    },
+
     /** Versions of these part models that have no file yet, oldest first. */
     versions: async (models: readonly string[]) =>
       (
@@ -53,3 +73,4 @@ export function demoSoftwareRepository({ orm }: Pick<Database, 'orm'>, oemId: st
     },
   }
 }
+export type DemoSoftwareRepository = ReturnType<typeof demoSoftwareRepository>

@@ -3,6 +3,7 @@ import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
 import { type BackgroundWork, schedule } from '#server/work/background-work.ts'
 import { demoSoftwareRepository } from './demo-software-repository.ts'
+import { makeDemoTasks } from './demo-tasks.ts'
 import { DEMO_TENANT } from './seed-demo.ts'
 
 /** Vehicles of one order; a desk is for small batches. */
@@ -12,6 +13,7 @@ const REASON = 'Loses its mobile network in tunnels; fixed in this version'
 interface DemoUpgradeParts {
   db: Pick<Database, 'orm'>
   expressUpgrades: SharedParts['expressUpgrades']
+  upgradeTasks: SharedParts['upgradeTasks']
   /** Where simulated terminals fetch files. */
   port: number
   /** Absent: no fleet is simulated next to this platform. */
@@ -23,15 +25,18 @@ interface DemoUpgradeParts {
  * Upgrades that engineers ordered, once, when the files are there: terminals of the simulated fleet fetch them, some fail, and
  * some wait until their vehicle is parked.
  */
-export function demoUpgradeWork({ db, expressUpgrades, port, pastUrl, log }: DemoUpgradeParts): BackgroundWork[] {
+export function demoUpgradeWork(parts: DemoUpgradeParts): BackgroundWork[] {
+  const { db, expressUpgrades, upgradeTasks, port, pastUrl, log } = parts
+  const server = `http://127.0.0.1:${port}`
   const demo = demoSoftwareRepository(db, DEMO_TENANT)
   let isOver = false
   const run = async () => {
     if (isOver) return
     isOver = await demo.isUpgraded()
     if (isOver) return
-    const ordered = await orderUpgrades(demo, expressUpgrades, `http://127.0.0.1:${port}`)
+    const ordered = await orderUpgrades(demo, expressUpgrades, server)
     if (ordered === 0) return
+    await makeDemoTasks({ demo, tasks: upgradeTasks, server })
     await demo.setUpgraded()
     isOver = true
     log.info({ vehicles: ordered }, 'ordered upgrades of vehicles of the demo')

@@ -2,18 +2,13 @@ import { sql } from 'drizzle-orm'
 import { reasonBit } from '#core/domain/upgrade-strategy.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
+import type { LiveReasons } from '#server/telemetry/commands/live-reasons.ts'
 
 /** Vehicles whose reasons are the same set: how many, and how many of them are test vehicles. */
 export interface ReasonSet {
   reasons: number
   vehicles: number
   testVehicles: number
-}
-
-/** Vehicles by id with the reasons their live values give. */
-export interface LiveReasons {
-  ids: readonly number[]
-  reasons: readonly number[]
 }
 
 const bit = (reason: Parameters<typeof reasonBit>[0]) => sql.raw(String(reasonBit(reason)))

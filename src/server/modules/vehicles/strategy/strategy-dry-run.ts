@@ -1,33 +1,10 @@
 import type { StrategyDryRun, StrategyRules } from '#core/contract/upgrade-strategy.ts'
 import * as domain from '#core/domain/upgrade-strategy.ts'
-import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
-import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import { blockersOf } from '../upgrade-record/upgrade-blockers.ts'
-import type { LiveReasons, ReasonSet } from './strategy-dry-run-repository.ts'
-
-const bitsOf = (reasons: readonly domain.StrategyReason[]): number =>
-  reasons.reduce((bits, reason) => bits | domain.reasonBit(reason), 0)
-
-/** What the last states of a tenant block now, apart from the window. Vehicles that are not in it count as offline. */
-export function liveReasons(fleet: Pick<FleetView, 'all'>, oemId: string, rules: StrategyRules): LiveReasons {
-  const conditions = { ...domain.conditionsOf(rules), window: null }
-  const now = Date.now()
-  const ids: number[] = []
-  const reasons: number[] = []
-  for (const snapshot of fleet.all({ oemId })) {
-    const blockers = blockersOf(conditions, snapshot, CONNECTED_STATES.has(snapshot.state), now)
-    ids.push(snapshot.vehicleId)
-    reasons.push(
-      bitsOf(blockers.flatMap((blocker) => (blocker in domain.REASON_OF ? [domain.REASON_OF[blocker as Known]] : []))),
-    )
-  }
-  return { ids, reasons }
-}
-type Known = keyof typeof domain.REASON_OF
+import type { ReasonSet } from './strategy-dry-run-repository.ts'
 
 /** Counts of sets of reasons as the contract shows them. */
 export function dryRunOf(rules: StrategyRules, sets: readonly ReasonSet[]): StrategyDryRun {
-  const excluding = bitsOf(domain.EXCLUDING_REASONS)
+  const excluding = domain.reasonBits(domain.EXCLUDING_REASONS)
   const total = (of: (set: ReasonSet) => boolean, field: 'vehicles' | 'testVehicles' = 'vehicles') =>
     sets.filter(of).reduce((sum, set) => sum + set[field], 0)
   const eligible = total(({ reasons }) => (reasons & excluding) === 0)

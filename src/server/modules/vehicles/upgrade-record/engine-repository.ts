@@ -8,6 +8,7 @@ import type {
   UpgradeFailure,
   UpgradeState,
 } from '#core/domain/upgrade-record.ts'
+import { HOLDING_PAUSES } from '#core/domain/upgrade-task.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
 import { OPEN_STATES, UNDER_WAY_STATES, UNSENT_STATES, upgradeStep } from '#server/store/schema/upgrade.ts'
@@ -42,6 +43,8 @@ export interface OpenUpgrade {
   server: string
   token: string | null
   limitMinutes: number
+  /** Shown to the driver when it is sent; empty: nothing is. */
+  driverText: string
   operatorId: number | null
   reason: string
 }
@@ -61,6 +64,7 @@ export interface UpgradeChange {
 }
 
 const MS = 1000
+const HOLDING = sql.raw(HOLDING_PAUSES.map((reason) => `'${reason}'`).join(', '))
 
 /** Reads and writes open upgrades many at a time: one statement each, however many there are. */
 export function engineRepository({ orm }: Pick<Database, 'orm'>) {
@@ -79,14 +83,15 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
             extract(epoch from r.updated_at)::float8 as updated, r.sent_bytes::float8 as "sentBytes",
             r.file_size::float8 as "fileSize", r.blocked_by as "blockedBy", j.status, j.result,
             s.object_key as "objectKey", coalesce(t.device_maker, '') as maker, e.server, r.token,
-            e.timeout_minutes as "limitMinutes", e.operator_id as "operatorId", e.reason
+            e.timeout_minutes as "limitMinutes", e.operator_id as "operatorId", e.reason,
+            case when k.frozen #>> '{rules,consent}' = 'notify' then k.driver_text else '' end as "driverText"
           from upgrade_record r join express_upgrade e on e.id = r.express_id join vehicle v on v.id = r.vehicle_id
           left join terminal t on t.vehicle_id = v.id left join soft_version s on s.id = e.version_id
-          left join command_job j on j.id = r.job_id
+          left join command_job j on j.id = r.job_id left join upgrade_task k on k.id = r.task_id
           where r.id in (select id from upgrade_record where state in (${UNDER_WAY_STATES})
             union all (select w.id from upgrade_record w left join upgrade_task k on k.id = w.task_id
               where w.state in (${UNSENT_STATES}) and w.id > ${after} and (k.id is null or k.status = 'running'
-                or k.status = 'paused' and k.pause_reason in ('successGate', 'goalMissed'))
+                or k.status = 'paused' and k.pause_reason in (${HOLDING}))
               order by w.id limit ${limit}))
           order by r.id`)
       return rows.map(({ deadline, updated, until, after: notBefore, ...row }) => ({

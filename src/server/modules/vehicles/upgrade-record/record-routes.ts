@@ -8,11 +8,11 @@ import { type Caller, route } from '#server/http/route.ts'
 import { mustExist } from '#server/http/saved.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
+import { blockersOf } from '#server/telemetry/commands/upgrade-blockers.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { OrderRepository } from './order-repository.ts'
 import { recordExporter } from './record-exporter.ts'
 import type { RecordRepository, StoredRecord } from './record-repository.ts'
-import { blockersOf } from './upgrade-blockers.ts'
 import { upgradeSteps } from './upgrade-steps.ts'
 
 export interface RecordRouteParts {

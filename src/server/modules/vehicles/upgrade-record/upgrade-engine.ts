@@ -10,11 +10,11 @@ import { ApiError } from '#server/http/errors.ts'
 import type { Logger } from '#server/ops/log.ts'
 import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
 import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
+import { blockersOf } from '#server/telemetry/commands/upgrade-blockers.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
 import type { EngineRepository, OpenUpgrade, UpgradeChange } from './engine-repository.ts'
 import { type NextStep, nextStep } from './next-step.ts'
-import { blockersOf } from './upgrade-blockers.ts'
 
 export interface EngineParts {
   open: EngineRepository
@@ -135,6 +135,7 @@ async function make(
     ...(act === 'send' && { isSent: true, deadlineAt: new Date(at + upgrade.limitMinutes * MINUTE_MS) }),
   }
   try {
+    if (act === 'send' && upgrade.driverText !== '') await notifyDriver(commands, upgrade, caller)
     const batch = { id: `upgrade-${upgrade.id}`, vehicles: 1 }
     const request = { ...requestOf(upgrade, act), vin: upgrade.vin, source: 'schedule' as const, batch }
     return { ...sent, jobId: (await commands.create(caller, request)).id }
@@ -144,6 +145,21 @@ async function make(
     if (act === 'ask') return { ...base, state: upgrade.state }
     return { ...base, state: 'awaitingCondition', blockedBy: ['busy'] }
   }
+}
+
+/** The driver is informed where the terminal can; an upgrade does not wait for it. */
+async function notifyDriver(
+  commands: EngineParts['commands'],
+  { id, vin, driverText, reason }: OpenUpgrade,
+  caller: Parameters<CommandService['create']>[0],
+): Promise<void> {
+  const batch = { id: `upgrade-text-${id}`, vehicles: 1 }
+  const params = { text: driverText }
+  await commands
+    .create(caller, { kind: 'textMessage', params, vin, reason, source: 'schedule', batch })
+    .catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+    })
 }
 
 function requestOf(

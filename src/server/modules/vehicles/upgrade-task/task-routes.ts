@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
 import * as contract from '#core/contract/upgrade-task.ts'
 import { approversNeeded } from '#core/domain/upgrade-task.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
@@ -8,9 +7,8 @@ import { type Caller, route } from '#server/http/route.ts'
 import * as saved from '#server/http/saved.ts'
 import { streamAnswer } from '#server/http/stream-answer.ts'
 import { pageIn } from '#server/store/paging.ts'
+import { liveReasons } from '#server/telemetry/commands/live-reasons.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import { liveReasons } from '../strategy/strategy-dry-run.ts'
-import type { StrategyRuleRepository } from '../strategy/strategy-rule-repository.ts'
 import { risksOf } from './task-audit-repository.ts'
 import type { TaskDetailRepository } from './task-detail-repository.ts'
 import { dossierPieces } from './task-dossier.ts'
@@ -29,7 +27,6 @@ export interface TaskRouteParts {
   steps: TaskStepRepository
   selections: TaskSelectionRepository
   dossiers: TaskDossierRepository
-  strategies: Pick<StrategyRuleRepository, 'find'>
   fleet: Pick<FleetView, 'all'>
 }
 
@@ -97,11 +94,10 @@ function readRoutes(app: FastifyInstance, parts: TaskRouteParts): void {
   route(app, contract.exportUpgradeTasks, (call) => answerExport(exporter, call))
 }
 
-function previewRoute(app: FastifyInstance, { selections, strategies, fleet }: TaskRouteParts): void {
+function previewRoute(app: FastifyInstance, { selections, fleet }: TaskRouteParts): void {
   route(app, contract.previewUpgradeTask, async ({ body, caller }) => {
-    const strategy = await strategies.find(caller, body.strategyId)
-    if (!strategy) throw Invalid.field('strategyId', 'validation.strategyNotActive')
-    const rules = StrategyRules.parse(strategy.rules)
+    const rules = await selections.rules(caller, body.strategyId)
+    if (!rules) throw Invalid.field('strategyId', 'validation.strategyNotActive')
     const targets = new Set((await selections.usableTargets(caller, body)).map(({ softModel }) => softModel))
     return previewOf({
       rules,

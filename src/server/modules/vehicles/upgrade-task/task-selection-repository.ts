@@ -1,10 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
 import type { TaskSelection, TaskTarget } from '#core/contract/upgrade-task.ts'
 import { reasonBit, type StrategyReason } from '#core/domain/upgrade-strategy.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
+import { upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
 import { OPEN_STATES } from '#server/store/schema/upgrade.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
-import type { LiveReasons } from '../strategy/strategy-dry-run-repository.ts'
+import type { LiveReasons } from '#server/telemetry/commands/live-reasons.ts'
 
 const PUBLISHED = 1
 /** Of a vehicle that never reported. */
@@ -114,6 +116,14 @@ export function taskSelectionRepository({ orm }: Pick<Database, 'orm'>) {
       }>(sql`select distinct n.vin from unnest(${names(vins)}::text[]) n(vin)
         where not exists (select from vehicle where vehicle.vin = n.vin and ${ownVehicle(scope)}) order by 1`)
       return rows.map(({ vin }) => vin)
+    },
+
+    async rules({ oemId }: Scope, strategyId: number): Promise<StrategyRules | undefined> {
+      const [row] = await orm
+        .select({ rules: upgradeStrategy.rules })
+        .from(upgradeStrategy)
+        .where(and(eq(upgradeStrategy.oemId, oemId), eq(upgradeStrategy.id, strategyId)))
+      return row && StrategyRules.parse(row.rules)
     },
 
     usableTargets: (scope: Scope, chosen: Chosen) => usableTargets(orm, scope, chosen),

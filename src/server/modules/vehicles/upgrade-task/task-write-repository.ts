@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
 import type { TaskSelection, UpgradeTaskInput } from '#core/contract/upgrade-task.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { mayTake, PROGRESS_OF, TASK_LIMITS } from '#core/domain/upgrade-task.ts'
@@ -105,7 +106,7 @@ async function checkTarget(tx: Transaction, { oemId }: Scope, input: UpgradeTask
   const { strategyId, softModels, channel, server } = input
   if (channel === 'http' && !server) throw Invalid.field('server', 'validation.required')
   const rows = await tx
-    .select({ softModel: softVersion.softModel })
+    .select({ softModel: softVersion.softModel, rules: upgradeStrategy.rules })
     .from(upgradeStrategy)
     .innerJoin(strategySoftVersion, eq(strategySoftVersion.strategyId, upgradeStrategy.id))
     .innerJoin(softVersion, eq(softVersion.id, strategySoftVersion.softVersionId))
@@ -113,6 +114,9 @@ async function checkTarget(tx: Transaction, { oemId }: Scope, input: UpgradeTask
       and(eq(upgradeStrategy.oemId, oemId), eq(upgradeStrategy.id, strategyId), eq(upgradeStrategy.status, 'active')),
     )
   if (rows.length === 0) throw Invalid.field('strategyId', 'validation.strategyNotActive')
+  // A terminal cannot be asked yet; without an answer nothing may be installed.
+  const { consent } = StrategyRules.parse(rows[0]!.rules)
+  if (consent === 'ask' || consent === 'askUntil') throw Invalid.field('strategyId', 'validation.strategyAsks')
   const known = new Set(rows.map(({ softModel }) => softModel))
   if (!softModels.every((name) => known.has(name))) throw Invalid.field('softModels', 'validation.notOfStrategy')
 }

@@ -1,5 +1,4 @@
 import { defineModule } from '#server/app/module.ts'
-import { strategyRuleRepository } from '../strategy/strategy-rule-repository.ts'
 import { type TaskAuditRepository, taskAuditRepository } from './task-audit-repository.ts'
 import { taskAuditRoutes } from './task-audit-routes.ts'
 import { taskDetailRepository } from './task-detail-repository.ts'
@@ -38,7 +37,6 @@ export const upgradeTaskModule = defineModule({
       steps: taskStepRepository(db),
       selections: taskSelectionRepository(db),
       dossiers: taskDossierRepository(db),
-      strategies: strategyRuleRepository(db),
       fleet,
     })
     taskAuditRoutes(app, { audits: taskAuditRepository(db) })

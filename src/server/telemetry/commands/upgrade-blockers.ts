@@ -1,7 +1,7 @@
 import type { UpgradeBlocker, UpgradeConditions } from '#core/domain/upgrade-record.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
-import { standstillOf } from '#server/telemetry/commands/standstill.ts'
-import type { VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
+import type { VehicleSnapshot } from '../tracker/fleet-view.ts'
+import { standstillOf } from './standstill.ts'
 import { isWindowOpen } from './window-open.ts'
 
 const MOST_SERIOUS = 1

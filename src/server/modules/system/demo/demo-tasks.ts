@@ -1,0 +1,90 @@
+import type { UpgradeTaskInput } from '#core/contract/upgrade-task.ts'
+import { AUDIT_CHECKS } from '#core/domain/upgrade-task.ts'
+import type { SharedParts } from '#server/app/module.ts'
+import { ApiError } from '#server/http/errors.ts'
+import type { DemoSoftwareRepository } from './demo-software-repository.ts'
+import { DEMO_TENANT } from './seed-demo.ts'
+
+type DemoTask = Pick<UpgradeTaskInput, 'name' | 'taskClass' | 'softModels' | 'driverText' | 'note'> & {
+  strategy: string
+  /** How far it is at the first start. */
+  until: 'draft' | 'submitted' | 'running'
+}
+
+const TASKS: readonly DemoTask[] = [
+  {
+    name: 'Tbox security fix 2.9, all vehicles',
+    taskClass: 'security',
+    strategy: 'Tbox security fix 2.9',
+    softModels: ['FT60-2.9.0'],
+    driverText: '',
+    note: 'Closes the maintenance port. Canaries first, then everybody.',
+    until: 'running',
+  },
+  {
+    name: 'Tbox 7.2, first wave',
+    taskClass: 'improvement',
+    strategy: 'Tbox 7.2, all markets, in groups',
+    softModels: ['FT300-7.2.0'],
+    driverText: 'Your vehicle installs an update of its terminal. Please leave it parked for ten minutes.',
+    note: 'At night in the time of the vehicle; pilots report back for a week.',
+    until: 'running',
+  },
+  {
+    name: 'Tbox 4.3, mobile network lost in tunnels',
+    taskClass: 'recall',
+    strategy: 'Tbox 7.2, all markets, in groups',
+    softModels: ['FT120-4.3.0'],
+    driverText: 'Your vehicle installs an update of its terminal. Please leave it parked for ten minutes.',
+    note: 'Reported by three fleets in October.',
+    until: 'submitted',
+  },
+  {
+    name: 'Tbox security fix 2.9, spare vehicles',
+    taskClass: 'security',
+    strategy: 'Tbox security fix 2.9',
+    softModels: ['FT60-2.9.0'],
+    driverText: '',
+    note: '',
+    until: 'draft',
+  },
+]
+
+interface Parts {
+  demo: DemoSoftwareRepository
+  tasks: SharedParts['upgradeTasks']
+  /** Where terminals fetch files. */
+  server: string
+}
+
+/** Tasks that engineers planned; one waits for its second approver. Answers how many there are. */
+export async function makeDemoTasks({ demo, tasks, server }: Parts): Promise<number> {
+  const { orgIds, orgId, userId, approverId, strategies } = await demo.planners()
+  const planner = { oemId: DEMO_TENANT, orgIds, orgId, userId }
+  const approver = { ...planner, userId: approverId }
+  let made = 0
+  for (const { strategy, until, ...about } of TASKS) {
+    const strategyId = strategies[strategy]
+    if (strategyId === undefined) continue
+    const sending = { waitDays: 14, limitMinutes: 30, channel: 'http' as const, server, plannedTime: null }
+    const selection = { modelIds: [], orderNums: [], vins: [] }
+    const id = await tasks.insert(planner, { ...about, ...sending, ...selection, strategyId })
+    made += 1
+    if (until === 'draft' || !(await isSubmitted(tasks.submit(planner, id, '')))) continue
+    if (until === 'submitted') continue
+    await tasks.decide(approver, { id, approve: true, reason: 'Tested on the pilots', checks: [...AUDIT_CHECKS] })
+    await tasks.start(planner, id)
+  }
+  return made
+}
+
+/** A small fleet may have no vehicle with such a terminal: the task stays a draft. */
+async function isSubmitted(submitting: Promise<unknown>): Promise<boolean> {
+  try {
+    await submitting
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}

@@ -83,6 +83,7 @@ import type single from '#locales/en/single.json'
 import type sso from '#locales/en/sso.json'
 import type stock from '#locales/en/stock.json'
 import type strategy from '#locales/en/strategy.json'
+import type taskAudit from '#locales/en/taskAudit.json'
 import type tbox from '#locales/en/tbox.json'
 import type tenant from '#locales/en/tenant.json'
 import type terminal from '#locales/en/terminal.json'
@@ -200,6 +201,7 @@ declare module 'i18next' {
       sso: typeof sso
       stock: typeof stock
       strategy: typeof strategy
+      taskAudit: typeof taskAudit
       tbox: typeof tbox
       tenant: typeof tenant
       terminal: typeof terminal

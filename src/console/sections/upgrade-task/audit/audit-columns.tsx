@@ -1,0 +1,76 @@
+import { AuditOutlined, RollbackOutlined } from '@ant-design/icons'
+import type { TableColumnsType } from 'antd'
+import * as contract from '#core/contract/task-audit.ts'
+import { getUpgradeTask } from '#core/contract/upgrade-task.ts'
+import { mayTake } from '#core/domain/upgrade-task.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
+import type { Tone } from '#console/ui/tone-tag.tsx'
+import { TaskState } from '../task/task-state.tsx'
+import { RiskTags } from './risk-tags.tsx'
+
+export type AuditRow = contract.TaskAudit
+export type AuditTab = contract.TaskAuditFilter['tab']
+
+export const DECISION_TONES: Record<NonNullable<AuditRow['decision']>, Tone> = {
+  approved: 'good',
+  rejected: 'bad',
+  revoked: 'warning',
+}
+
+interface Actions {
+  onShow: (row: AuditRow) => void
+  onRevoke: (row: AuditRow) => void
+}
+
+export function useAuditColumns(tab: AuditTab, { onShow, onRevoke }: Actions): TableColumnsType<AuditRow> {
+  const column = useColumnKit<AuditRow>()
+  const { t } = useTranslation(['taskAudit', 'upgradeTask'])
+  const format = useFormat()
+  // What waits may have a decision too: of the first approver, or from before it was changed.
+  const hidden = tab === 'waiting'
+  return [
+    column.link('name', t('upgradeTask:name'), 200, onShow, { fixed: 'start' }),
+    column.code('taskNo', t('upgradeTask:taskNo'), 130),
+    column.cell('taskState', t('upgradeTask:state'), 180, (row) => <TaskState task={row} />, { hidden }),
+    column.label('taskClass', t('upgradeTask:taskClass'), 115, (value) => t(`upgradeTask:class.${value}`)),
+    column.tags('softModels', t('upgradeTask:softModels'), 190),
+    column.number(['vehicles', ({ vehicles }) => vehicles || null], t('upgradeTask:vehicles'), 85),
+    column.cell('risks', t('upgradeTask:risks'), 230, ({ risks }) =>
+      risks.length === 0 ? '–' : <RiskTags risks={risks} />,
+    ),
+    column.text('submitter', t('submitter'), 120),
+    column.time('submitTime', t('submitted'), 165),
+    column.cell('approvals', t('upgradeTask:approvals'), 105, ({ approvals, approvalsNeeded }) =>
+      t('upgradeTask:approvals.of', { done: format.number(approvals), total: format.number(approvalsNeeded) }),
+    ),
+    column.time('plannedTime', t('upgradeTask:plannedTime'), 165),
+    column.state(
+      'decision',
+      t('decision'),
+      150,
+      (decision) => [DECISION_TONES[decision], t(`upgradeTask:event.${decision}`)],
+      { hidden },
+    ),
+    column.text('decideReason', t('reason'), 200, { hidden }),
+    column.text('decider', t('decider'), 120, { hidden }),
+    column.time('decideTime', t('decided'), 165, { hidden }),
+    ...column.actions(t('upgradeTask:actions'), 90, [
+      {
+        to: getUpgradeTask,
+        icon: <AuditOutlined aria-hidden />,
+        label: ({ name }) => t('review.one', { name }),
+        onClick: onShow,
+      },
+      {
+        to: contract.revokeTaskAudit,
+        icon: <RollbackOutlined aria-hidden />,
+        more: 'danger',
+        label: ({ name }) => t('revoke.one', { name }),
+        on: ({ taskState }) => mayTake('revoke', taskState),
+        onClick: onRevoke,
+      },
+    ]),
+  ]
+}

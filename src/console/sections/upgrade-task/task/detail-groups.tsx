@@ -52,7 +52,7 @@ function GroupName({ group: { name, isTest, automatic } }: { group: TaskGroup })
   return (
     <>
       <bdi>{isTest ? t('group.test') : name}</bdi>
-      <div className={page.note}>{t(automatic ? 'group.automatic' : 'group.held')}</div>
+      <div className={styles.next}>{t(automatic ? 'group.automatic' : 'group.held')}</div>
     </>
   )
 }

@@ -37,7 +37,7 @@ export function ShareTable({ label, heads: [name, share, vehicles, sum], rows, o
           share,
           (row) => (
             <span className={styles.share}>
-              <i aria-hidden style={{ inlineSize: (WHOLE_BAR * row.vehicles) / whole }} />
+              {row.vehicles > 0 && <i aria-hidden style={{ inlineSize: (WHOLE_BAR * row.vehicles) / whole }} />}
               {format.percent(Math.round((row.vehicles * 1000) / whole) / 1000)}
             </span>
           ),

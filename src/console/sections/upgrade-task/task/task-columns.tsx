@@ -22,19 +22,19 @@ export function useTaskColumns(steps: RowSteps): TableColumnsType<TaskRow> {
   const { t } = useTranslation('upgradeTask')
   const format = useFormat()
   return [
-    column.link('name', t('name'), 200, steps.onShow, { fixed: 'start' }),
+    column.link('name', t('name'), 190, steps.onShow, { fixed: 'start' }),
     column.code('taskNo', t('taskNo'), 130),
-    column.cell('taskState', t('state'), 195, (row) => <TaskState task={row} />),
-    column.cell('progress', t('progress'), 160, ({ counts }) => <UpgradeProgress counts={counts} />),
-    column.number('vehicles', t('vehicles'), 80),
-    column.number(['failed', ({ counts }) => counts.failed], t('failed'), 70),
-    column.cell('groups', t('groups'), 70, ({ groups, groupsDone, vehicles }) =>
+    column.cell('taskState', t('state'), 185, (row) => <TaskState task={row} />),
+    column.cell('progress', t('progress'), 150, ({ counts }) => <UpgradeProgress counts={counts} />),
+    column.number('vehicles', t('vehicles'), 95),
+    column.number(['failed', ({ counts }) => counts.failed], t('failed'), 95),
+    column.cell('groups', t('groups'), 85, ({ groups, groupsDone, vehicles }) =>
       vehicles === 0 ? '–' : t('groups.of', { done: format.number(groupsDone), total: format.number(groups) }),
     ),
     column.text(
       ['strategy', ({ strategyName, strategyVersion }) => strategyText(strategyName, strategyVersion)],
       t('strategy'),
-      165,
+      150,
     ),
     column.quantity('percent', ['successShare', ({ counts }) => successShare(counts)], t('successShare'), 95),
     column.label('taskClass', t('taskClass'), 120, (value) => t(`class.${value}`)),

@@ -25,6 +25,53 @@ const preview: contract.TaskPreview = {
   unusable: [],
 }
 
+const aDraft: contract.UpgradeTaskDetail = {
+  id: 5,
+  taskNo: 'UT-5',
+  name: 'Winter',
+  taskClass: 'improvement',
+  taskState: 'draft',
+  pauseReason: null,
+  outcome: null,
+  strategyId: 7,
+  strategyName: 'Careful',
+  strategyVersion: 2,
+  softModels: ['FT300-7.2.0'],
+  partsModels: ['FT-300'],
+  vehicles: 0,
+  counts: { succeeded: 0, running: 0, waiting: 0, failed: 0, skipped: 0 },
+  groups: 0,
+  groupsDone: 0,
+  owner: 'ann',
+  approvers: [],
+  isOwn: false,
+  plannedTime: null,
+  windowFrom: '00:00',
+  windowTo: '00:00',
+  createTime: '2026-11-20 08:00:00',
+  startTime: null,
+  finishTime: null,
+  updateTime: '2026-11-20 08:00:00',
+  modelIds: [],
+  orderNums: [],
+  vins: [],
+  otherVins: 0,
+  waitDays: 14,
+  limitMinutes: 30,
+  channel: 'http',
+  server: 'http://localhost:8080',
+  driverText: '',
+  note: '',
+  frozen: null,
+  frozenHash: '',
+  taskGroups: [],
+  blockers: [],
+  failures: [],
+  approvalsNeeded: 1,
+  approvals: 0,
+  risks: [],
+}
+
 const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
@@ -129,5 +176,31 @@ describe('the form of a task', () => {
     expect(await form.findByText('Not reachable')).toBeVisible()
     expect(form.getByLabelText('Server address')).toBeVisible()
     expect(platform.asked(contract.submitUpgradeTask)).toHaveLength(0)
+  })
+
+  it('leads to what a draft needs to be submitted, and changes the draft that was saved', async () => {
+    platform.answer(contract.createUpgradeTask, () => ({ id: 5 }))
+    platform.answer(contract.updateUpgradeTask, () => undefined)
+    platform.answer(contract.submitUpgradeTask, () =>
+      refusal(400, 'Check the fields', [{ path: 'driverText', message: 'Needed to ask' }]),
+    )
+    platform.answer(contract.getUpgradeTask, () => aDraft)
+    const { user, form, next, isClosed } = await fill()
+    await user.type(form.getByLabelText('Name'), 'Winter')
+    await next()
+    await form.findByText('Vehicles covered')
+    await user.click(form.getByRole('button', { name: 'Save and submit' }))
+    expect(await form.findByText('Needed to ask')).toBeVisible()
+    await user.type(form.getByLabelText('Text for the driver'), 'Park for the update')
+    await next()
+    await form.findByText('Vehicles covered')
+    await user.click(form.getByRole('button', { name: 'Save draft' }))
+    await waitFor(() => expect(isClosed()).toBe(true))
+    expect(platform.asked(contract.createUpgradeTask)).toHaveLength(1)
+    expect(platform.asked(contract.updateUpgradeTask)[0]?.body).toMatchObject({
+      id: 5,
+      driverText: 'Park for the update',
+      updateTime: '2026-11-20 08:00:00',
+    })
   })
 })

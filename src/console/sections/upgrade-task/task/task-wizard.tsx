@@ -29,7 +29,9 @@ const FIELDS: readonly (readonly string[])[] = [
 ]
 const LAST = STEPS.length - 1
 
-const INITIAL = {
+/** Terminals often reach the platform where its users do. */
+const initial = () => ({
+  server: window.location.origin,
   taskClass: 'improvement',
   channel: 'http',
   limitMinutes: 30,
@@ -38,7 +40,7 @@ const INITIAL = {
   modelIds: [],
   orderNums: [],
   vins: [],
-}
+})
 type Values = Record<string, unknown>
 
 interface Props {
@@ -83,7 +85,7 @@ export function TaskWizard({ editing, onClose }: Props) {
         name={name}
         layout="vertical"
         className={styles.wizard ?? ''}
-        initialValues={draft.row ? valuesOf(draft.row) : INITIAL}
+        initialValues={draft.row ? valuesOf(draft.row) : initial()}
         onFinish={() => at < LAST && next()}
         onValuesChange={(values: object) => {
           setChanged(true)

@@ -13,6 +13,9 @@ export type Draft = contract.UpgradeTaskDetail
 const CONFLICT = 409
 const read = byId(contract.getUpgradeTask)
 
+const faultIn = (error: unknown) => (error instanceof CallFailed ? error.failDetail[0]?.path : undefined)
+const isConflict = (error: unknown) => error instanceof CallFailed && Number(error.code) === CONFLICT
+
 interface Options {
   /** The platform found something wrong with this field. */
   onFault: (path: string) => void
@@ -38,28 +41,20 @@ export function useTaskDraft(editing: Draft | 'new', { onFault, onDone }: Option
     return id
   }
 
-  async function storeOrSay(input: contract.UpgradeTaskInput): Promise<number> {
-    try {
-      return await store(input)
-    } catch (error) {
-      if (error instanceof CallFailed) {
-        const [fault] = error.failDetail
-        if (fault?.path) onFault(fault.path)
-        else if (row && Number(error.code) === CONFLICT) setConflict(true)
-      }
-      throw error
-    }
-  }
-
+  /** Saving and submitting both look at the fields: the driver needs a text only where the strategy asks. */
   async function save(input: contract.UpgradeTaskInput) {
-    const id = await storeOrSay(input)
+    let id: number | undefined
     try {
+      id = await store(input)
       if (submits.current) await call(contract.submitUpgradeTask, { body: { id } })
     } catch (error) {
-      setRow(await read({ id }))
+      const path = faultIn(error)
+      if (path) onFault(path)
+      if (id !== undefined) setRow(await read({ id }))
+      else if (row && !path && isConflict(error)) setConflict(true)
       throw error
     } finally {
-      await refresh(...TASK_READS)
+      if (id !== undefined) await refresh(...TASK_READS)
     }
     message.success(submits.current ? t('submit.done') : t('common:action.saved'))
     onDone()

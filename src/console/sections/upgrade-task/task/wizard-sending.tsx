@@ -14,7 +14,9 @@ export function SendingFields() {
         label={t('channel')}
         options={UPGRADE_CHANNELS.map((value) => ({ value, label: t(`channel.${value}`) }))}
       />
-      {channel !== 'package' && <CodeItem name="server" label={t('server')} hint={t('server.hint')} maxLength={120} />}
+      {channel !== 'package' && (
+        <CodeItem name="server" label={t('server')} hint={t('server.hint')} required maxLength={120} />
+      )}
       <NumberItem
         name="limitMinutes"
         label={t('limitMinutes')}

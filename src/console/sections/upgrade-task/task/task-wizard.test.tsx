@@ -86,7 +86,7 @@ beforeEach(() => {
     name: 'Careful',
     version: 2,
     madeFrom: null,
-    strategyState: 'active',
+    strategyState: 'active' as const,
     softModels: ['FT300-7.2.0'],
     partsModels: ['FT-300'],
     fromVersions: [],

@@ -136,5 +136,11 @@ async function seedDetails(db: TestDatabase, id: number, jobId: number, person: 
     `v, 'demo', '1', 'http', 30, now(), '{"parked":true,"minSoc":0,"whileCharging":true}', 'Test'`,
   )
   await add('upgrade_record', 'id, oem_id, express_id, vehicle_id, state, file_size', `v, 'demo', v, v, 'success', 1`)
+  await add(
+    'upgrade_task',
+    'id, oem_id, org_id, task_no, name, task_class, strategy_id, soft_models, selection, wait_days, limit_minutes, channel',
+    `v, 'demo', (select org_id from vehicle where id = v), 'UT-1', 'Fix', 'security',
+      (select min(id) from upgrade_strategy where oem_id = 'demo'), '{}', '{"modelIds":[],"orderNums":[],"vins":[]}', 1, 30, 'http'`,
+  )
   await add('uds_request', uds, `v, 'demo', v, j, 1, 1, 3, '22f190', p, true`)
 }

@@ -50,7 +50,8 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
     Object.assign(values, stockValues(endpoint.path))
   if (/\/(tbox\/detail|upgradeTbox\/versions)$/.test(endpoint.path)) values.id = foreign.terminalId
   if (endpoint.path.includes('/web/express/')) Object.assign(values, { versionId: 1, channel: 'package' })
-  if (endpoint.path.includes('/web/strategy/')) values.softModels = [foreign.softModel]
+  if (/\/web\/(strategy|task)\//.test(endpoint.path)) values.softModels = [foreign.softModel]
+  if (endpoint.path.includes('/web/task/')) values.taskClass = 'security'
   if (/\/web\/strategy\/(detail|dryRun|newVersion|copy)$/.test(endpoint.path)) values.id = foreign.strategyId
   if (endpoint.path.endsWith('/testRun/detail')) values.id = foreign.testRunId
   if (/\/(vehicleInfo|v1\/vehicle)\/detail$/.test(endpoint.path)) values.id = foreign.vehicleId

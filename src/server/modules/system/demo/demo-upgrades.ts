@@ -34,25 +34,33 @@ export function demoUpgradeWork(parts: DemoUpgradeParts): BackgroundWork[] {
     if (isOver) return
     isOver = await demo.isUpgraded()
     if (isOver) return
-    const ordered = await orderUpgrades(demo, expressUpgrades, server)
-    if (ordered === 0) return
-    await makeDemoTasks({ demo, tasks: upgradeTasks, server })
+    const planner = await demo.fleet()
+    const versions = await expressUpgrades.versions({ oemId: DEMO_TENANT, ...planner })
+    if (versions.length === 0) return
     await demo.setUpgraded()
+    // Tasks first: their vehicles are then no longer free for single upgrades.
+    await makeDemoTasks({ demo, tasks: upgradeTasks, server })
+    const ordered = await orderUpgrades({ orders: expressUpgrades, versions, server }, planner)
     isOver = true
     log.info({ vehicles: ordered }, 'ordered upgrades of vehicles of the demo')
   }
   return pastUrl === undefined ? [] : [schedule('demo.upgrades', '* * * * *', run, { atStart: true })]
 }
 
+interface Ordering {
+  orders: SharedParts['expressUpgrades']
+  versions: Awaited<ReturnType<SharedParts['expressUpgrades']['versions']>>
+  server: string
+}
+type Planner = Awaited<ReturnType<ReturnType<typeof demoSoftwareRepository>['fleet']>>
+
 async function orderUpgrades(
-  demo: ReturnType<typeof demoSoftwareRepository>,
-  orders: SharedParts['expressUpgrades'],
-  server: string,
+  { orders, versions, server }: Ordering,
+  { orgIds, userId, vins }: Planner,
 ): Promise<number> {
-  const { orgIds, userId, vins } = await demo.fleet()
   const scope = { oemId: DEMO_TENANT, orgIds, userId }
   let given = 0
-  for (const [at, version] of (await orders.versions(scope)).entries()) {
+  for (const [at, version] of versions.entries()) {
     const fit = (await orders.candidates(scope, version.id, vins)).filter(({ refusal }) => refusal === null)
     if (fit.length === 0) continue
     // Every second order waits for its vehicles to stand.

@@ -28,7 +28,7 @@ export function taskDetailRepository({ orm }: Pick<Database, 'orm'>) {
           groupState: upgradeTaskGroup.status,
           vehicles: upgradeTaskGroup.vehicles,
           states: sql<StateCounts>`(select coalesce(jsonb_object_agg(c.state, c.n), '{}') from (select r.state, count(*)::int as n
-            from upgrade_record r where r.task_id = ${upgradeTaskGroup.taskId} and r.group_id = ${upgradeTaskGroup.id}
+            from upgrade_record r where r.task_id = upgrade_task_group.task_id and r.group_id = upgrade_task_group.id
             group by r.state) c)`,
           successPercent: upgradeTaskGroup.successPercent,
           errorLimit: upgradeTaskGroup.errorLimit,

@@ -201,6 +201,7 @@ describe('a running task', () => {
     await advance()
     expect(await detail(id)).toMatchObject({ taskState: 'paused', pauseReason: 'successGate' })
     expect(await states(id)).toEqual(['gate', 'created', 'created'])
+    expect((await detail(id)).taskGroups.map(({ counts }) => counts.succeeded)).toEqual([2, 0, 0])
     await step(contract.resumeUpgradeTask, id)
     expect(await states(id)).toEqual(['gate', 'running', 'created'])
     await advance()

@@ -151,7 +151,7 @@ export async function taskGround(rules: Partial<StrategyRules> = {}) {
         [taskId, state, number],
       ),
     clear: () =>
-      db.pool.query(`delete from upgrade_record; delete from express_upgrade; delete from upgrade_task;
+      db.pool.query(`delete from upgrade_record; delete from express_upgrade; delete from upgrade_task; delete from notice_event;
         delete from strategy_test_vehicle; delete from terminal; delete from vehicle`),
     close: async () => {
       await test.close()

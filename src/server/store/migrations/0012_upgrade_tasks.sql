@@ -106,3 +106,25 @@ CREATE INDEX "upgrade_record_group" ON "upgrade_record" USING btree ("group_id")
 CREATE INDEX "upgrade_record_finished" ON "upgrade_record" USING btree ("oem_id","finished_at") WHERE "upgrade_record"."finished_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "upgrade_record_open" ON "upgrade_record" USING btree ("vehicle_id") WHERE "upgrade_record"."state" in ('pending', 'awaitingCondition', 'awaitingConsent', 'downloading', 'installing', 'verifying');--> statement-breakpoint
 select audit_watch();
+--> statement-breakpoint
+create function notice_upgrade_task() returns trigger language plpgsql as $$
+declare
+  subject jsonb := jsonb_build_object('name', new.name);
+  at text := extract(epoch from now());
+begin
+  if new.status = old.status then
+    return null;
+  end if;
+  if new.status = 'pendingAudit' then
+    perform notice_add(new.oem_id, 'approval', 'upgradeTaskApproval', 2, 'upgradeTask:' || new.id || ':approval:' || at, null,
+      new.submitted_by, '/upgradeTask/auditRelease/task/audit', subject, '/upgradeTask/auditRelease?row=' || new.id);
+  elsif new.status = 'paused' and new.pause_reason <> 'manual' or new.status in ('rejected', 'finished') then
+    perform notice_add(new.oem_id, 'task', 'upgradeTask' || initcap(new.status), case new.status when 'finished' then 3 else 2 end,
+      'upgradeTask:' || new.id || ':' || new.status || ':' || at, new.owner_id, null, null, subject, '/upgradeTask/task?row=' || new.id);
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger notice_upgrade_task after update of status on upgrade_task for each row
+  when (coalesce(current_setting('fleetwall.restoring', true), '') = '') execute function notice_upgrade_task();

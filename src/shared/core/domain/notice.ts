@@ -21,6 +21,10 @@ export const NOTICE_KINDS = [
   'tboxChangeApproval',
   'tboxChangeRolledBack',
   'simSuspicious',
+  'upgradeTaskApproval',
+  'upgradeTaskRejected',
+  'upgradeTaskPaused',
+  'upgradeTaskFinished',
 ] as const
 
 /** What a title is completed with. */

@@ -149,6 +149,8 @@ describe('approval', () => {
     expect(await detail(id)).toMatchObject({ taskState: 'pendingAudit', approvals: 1, approvalsNeeded: 2 })
     expect((await approve(id)).status).toBe(409)
     const waiting = await ask(listTaskAudits, { token: 'approver', query: {} })
+    const { rows } = await db.pool.query<{ kind: string; codes: string[] }>('select kind, codes from notice_event')
+    expect(rows).toEqual([{ kind: 'upgradeTaskApproval', codes: ['/upgradeTask/auditRelease/task/audit'] }])
     expect(waiting.data.list).toMatchObject([
       { isDecided: true, approvals: 1, risks: ['recall', 'noTestVehicles', 'noGate', 'silent'] },
     ])

@@ -49,7 +49,6 @@ export const STOCK_FIELDS: Readonly<Record<string, string>> = {
 /** Names that mean something else elsewhere. */
 export const STOCK_TOPIC_FIELDS: Readonly<Record<string, string>> = {
   'taskAudit/tab': 'waiting: tasks that wait for a decision; decided: all others that were submitted.',
-  'task/vehicle': 'Part of the VIN or the plate of a vehicle of the task.',
   'taskRecord/task': 'Part of the name or number of an upgrade task.',
   'taskRecord/taskId': 'Id of an upgrade task.',
   'taskRecord/operatingCity': 'City of operation.',

@@ -43,6 +43,7 @@ export const UPGRADE_FIELDS: Readonly<Record<string, string>> = {
   plannedTime: 'When it starts by itself; null: when a user starts it.',
   waitDays: 'Days for which a vehicle may wait for its conditions once its group is open.',
   driverText: 'Text shown to drivers where the strategy notifies or asks them.',
+  plateOrVin: 'Part of the VIN or the plate of a vehicle of the task.',
   hard: 'true: upgrades that were sent already are cancelled too.',
   checks: 'What the approver has checked; an approval needs every one of the listed values.',
 }

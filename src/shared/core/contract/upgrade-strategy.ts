@@ -158,7 +158,7 @@ export const {
       'GET /tsp-ota/v1/web/strategy/detail',
       'One upgrade strategy with its test vehicles',
       // Tasks show the rules they go by.
-      anyOf([PAGE, '/upgradeTask/task']),
+      anyOf([PAGE, '/upgradeTask/task', '/upgradeTask/auditRelease']),
     ],
     create: ['POST /tsp-ota/v1/web/strategy/insert', 'Add an upgrade strategy as a draft; 409 when the name exists'],
     update: [

@@ -165,7 +165,7 @@ export const UpgradeTaskFilter = z
     /** Part of the name of the owner. */
     owner: text(64).optional(),
     /** Part of the VIN or the plate of a vehicle in it. */
-    vehicle: fields.partOfVin.optional(),
+    plateOrVin: fields.partOfVin.optional(),
     /** Of its creation. */
     ...fields.optionalTimeRange,
   })

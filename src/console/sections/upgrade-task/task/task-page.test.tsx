@@ -198,7 +198,7 @@ describe('tasks', () => {
     await screen.findByText('Autumn')
     const [asked] = platform.asked(contract.listUpgradeTasks)
     expect(asked?.query.get('taskState')).toBe('paused')
-    expect(asked?.query.get('vehicle')).toBe('B12')
+    expect(asked?.query.get('plateOrVin')).toBe('B12')
   })
 })
 

@@ -1,6 +1,5 @@
 import { Form } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { z } from 'zod'
 import * as contract from '#core/contract/upgrade-task.ts'
 import { LIVE_TASK_STATES, TASK_CLASSES, TASK_STATES } from '#core/domain/upgrade-task.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
@@ -24,13 +23,6 @@ const TaskDetailDrawer = lazy(async () => ({
 }))
 const TaskStepDrawer = lazy(async () => ({ default: (await import('./task-step-drawer.tsx')).TaskStepDrawer }))
 const TaskWizard = lazy(async () => ({ default: (await import('./task-wizard.tsx')).TaskWizard }))
-
-/** In the address `vehicle` is the one whose drawer is open. */
-const TaskSearch = contract.UpgradeTaskFilter.safeExtend({ plateOrVin: contract.UpgradeTaskFilter.shape.vehicle })
-const withVehicle = ({ plateOrVin, ...filter }: z.output<typeof TaskSearch>): contract.UpgradeTaskFilter => ({
-  ...filter,
-  ...(plateOrVin && { vehicle: plateOrVin }),
-})
 
 type Opened = { kind: AskedKind; row: TaskRow } | { kind: 'edit'; row: contract.UpgradeTaskDetail } | { kind: 'new' }
 
@@ -62,9 +54,8 @@ interface ListProps {
 
 function TaskList({ onShow, onOpen }: ListProps) {
   const { t } = useTranslation('upgradeTask')
-  const search = useSearch(TaskSearch)
-  const filter = search.filter && withVehicle(search.filter)
-  const list = usePagedList(contract.listUpgradeTasks, filter)
+  const search = useSearch(contract.UpgradeTaskFilter)
+  const list = usePagedList(contract.listUpgradeTasks, search.filter)
   useFollow(list.reload, list.rows.some(isUnderWay))
   const columns = useTaskColumns({
     steps: useTaskSteps(),
@@ -76,7 +67,7 @@ function TaskList({ onShow, onOpen }: ListProps) {
     <ListPage
       title={t('title')}
       hint={t('hint')}
-      search={{ ...search, filter }}
+      search={search}
       list={list}
       reads={TASK_READS}
       columns={columns}

@@ -117,7 +117,7 @@ export type StoredTask = Awaited<ReturnType<TaskRepository['page']>>['list'][num
 export type ListedTask = Pick<StoredTask, keyof typeof taskColumns>
 
 function matching(filter: UpgradeTaskFilter): (SQL | undefined)[] {
-  const { keyWord, partsModel, softModel, taskState, taskClass, owner, vehicle: part, startTime, endTime } = filter
+  const { keyWord, partsModel, softModel, taskState, taskClass, owner, plateOrVin: part, startTime, endTime } = filter
   return [
     keyWord ? or(partOf(upgradeTask.name, keyWord), partOf(upgradeTask.taskNo, keyWord)) : undefined,
     taskState && eq(upgradeTask.status, taskState),

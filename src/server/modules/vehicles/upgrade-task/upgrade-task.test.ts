@@ -283,9 +283,9 @@ describe('a running task', () => {
     await fleet(2)
     const id = await running()
     const { rows } = await db.pool.query<{ vin: string }>('select vin from vehicle order by vin')
-    const query = { vehicle: rows[0]!.vin }
+    const query = { plateOrVin: rows[0]!.vin }
     expect((await ask(contract.listUpgradeTasks, { token: 'planner', query })).data.total).toBe(1)
-    expect((await ask(contract.listUpgradeTasks, { token: 'planner', query: { vehicle: 'NOWHERE' } })).data.total).toBe(
+    expect((await ask(contract.listUpgradeTasks, { token: 'planner', query: { plateOrVin: 'NOWHERE' } })).data.total).toBe(
       0,
     )
     const { text } = await ask(contract.exportTaskDossier, { token: 'planner', query: { id } })

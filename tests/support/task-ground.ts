@@ -18,9 +18,9 @@ import { createLog } from '#server/ops/log.ts'
 import { partModel, partType, softVersion, softVersionModel } from '#server/store/schema/base-data.ts'
 import { strategySoftVersion, strategyTestVehicle, upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
 import type { UpgradeState } from '#core/domain/upgrade-record.ts'
-import { aTenant, aTerminal, aVehicle } from '../builders/master-data.ts'
+import { aTenant, aTerminal, aVehicle, type MasterData } from '../builders/master-data.ts'
 import { aCaller } from './caller.ts'
-import { testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 import { testApp } from './server.ts'
 import { addAccount } from './sign-in.ts'
 
@@ -34,68 +34,10 @@ export async function taskGround(rules: Partial<StrategyRules> = {}) {
     approver: await addAccount(db, { username: 'approver', password: 'x', oemId, orgId: own.head }),
     second: await addAccount(db, { username: 'second', password: 'x', oemId, orgId: own.head }),
   }
-  const [type] = await db.orm.insert(partType).values({ oemId, code: 'TBOX', name: 'Tbox' }).returning()
-  const [model] = await db.orm.insert(partModel).values({ oemId, typeId: type!.id, model: 'FT-300' }).returning()
-  const aVersion = async (
-    version: string,
-    releaseCounter: number,
-    over: Partial<typeof softVersion.$inferInsert> = {},
-  ) => {
-    const file = {
-      objectKey: `o-${version}`,
-      fileSize: 1000,
-      fileSha256: 'ab',
-      signature: 'c2ln',
-      fileKind: 'full' as const,
-    }
-    const row = {
-      oemId,
-      softModel: `FT-${version}`,
-      partModelId: model!.id,
-      version,
-      releaseCounter,
-      status: 1 as const,
-    }
-    const [made] = await db.orm
-      .insert(softVersion)
-      .values({ ...row, ...file, ...over })
-      .returning()
-    await db.orm.insert(softVersionModel).values({ softVersionId: made!.id, modelId: own.truckModel })
-    return made!.id
-  }
-  await aVersion('7.1', 1)
-  const target = await aVersion('7.2', 2)
-  await aVersion('7.3', 3)
-  const [strategy] = await db.orm
-    .insert(upgradeStrategy)
-    .values({ oemId, name: 'Winter', status: 'active', rules: StrategyRules.parse({ consent: 'silent', ...rules }) })
-    .returning()
-  const strategyId = strategy!.id
-  await db.orm.insert(strategySoftVersion).values({ strategyId, softVersionId: target })
+  const { strategyId, target } = await aStrategy(db, own, rules)
 
   const scope = { oemId, orgIds: [own.head, own.north, own.south], orgId: own.head }
-  const fleet = { all: () => [] }
-  const test = await testApp(
-    (app) => {
-      taskRoutes(app, {
-        tasks: taskRepository(db),
-        details: taskDetailRepository(db),
-        writes: taskWriteRepository(db),
-        steps: taskStepRepository(db),
-        selections: taskSelectionRepository(db),
-        dossiers: taskDossierRepository(db),
-        fleet,
-      })
-      taskAuditRoutes(app, { audits: taskAuditRepository(db) })
-    },
-    {
-      planner: aCaller({ ...scope, userId: people.planner.id }),
-      approver: aCaller({ ...scope, userId: people.approver.id }),
-      second: aCaller({ ...scope, userId: people.second.id }),
-      south: aCaller({ ...scope, orgIds: [own.south], orgId: own.south, userId: people.second.id }),
-      reader: aCaller({ ...scope, codes: new Set(['/upgradeTask/task']) }),
-    },
-  )
+  const test = await taskApp(db, own, scope, people)
   const log = createLog('silent')
   const input = {
     taskClass: 'security' as const,
@@ -158,4 +100,78 @@ export async function taskGround(rules: Partial<StrategyRules> = {}) {
       await db.close()
     },
   }
+}
+
+/** Version 7.2 of a terminal model, older and newer ones, and an active strategy over it. */
+async function aStrategy(db: TestDatabase, own: MasterData, rules: Partial<StrategyRules>) {
+  const { oemId } = own
+  const [type] = await db.orm.insert(partType).values({ oemId, code: 'TBOX', name: 'Tbox' }).returning()
+  const [model] = await db.orm.insert(partModel).values({ oemId, typeId: type!.id, model: 'FT-300' }).returning()
+  const aVersion = async (
+    version: string,
+    releaseCounter: number,
+    over: Partial<typeof softVersion.$inferInsert> = {},
+  ) => {
+    const file = {
+      objectKey: `o-${version}`,
+      fileSize: 1000,
+      fileSha256: 'ab',
+      signature: 'c2ln',
+      fileKind: 'full' as const,
+    }
+    const row = {
+      oemId,
+      softModel: `FT-${version}`,
+      partModelId: model!.id,
+      version,
+      releaseCounter,
+      status: 1 as const,
+    }
+    const [made] = await db.orm
+      .insert(softVersion)
+      .values({ ...row, ...file, ...over })
+      .returning()
+    await db.orm.insert(softVersionModel).values({ softVersionId: made!.id, modelId: own.truckModel })
+    return made!.id
+  }
+  await aVersion('7.1', 1)
+  const target = await aVersion('7.2', 2)
+  await aVersion('7.3', 3)
+  const [strategy] = await db.orm
+    .insert(upgradeStrategy)
+    .values({ oemId, name: 'Winter', status: 'active', rules: StrategyRules.parse({ consent: 'silent', ...rules }) })
+    .returning()
+  const strategyId = strategy!.id
+  await db.orm.insert(strategySoftVersion).values({ strategyId, softVersionId: target })
+  return { strategyId, target }
+}
+
+function taskApp(
+  db: TestDatabase,
+  own: MasterData,
+  scope: { oemId: string; orgIds: number[]; orgId: number },
+  people: Record<'planner' | 'approver' | 'second', { id: number }>,
+) {
+  const fleet = { all: () => [] }
+  return testApp(
+    (app) => {
+      taskRoutes(app, {
+        tasks: taskRepository(db),
+        details: taskDetailRepository(db),
+        writes: taskWriteRepository(db),
+        steps: taskStepRepository(db),
+        selections: taskSelectionRepository(db),
+        dossiers: taskDossierRepository(db),
+        fleet,
+      })
+      taskAuditRoutes(app, { audits: taskAuditRepository(db) })
+    },
+    {
+      planner: aCaller({ ...scope, userId: people.planner.id }),
+      approver: aCaller({ ...scope, userId: people.approver.id }),
+      second: aCaller({ ...scope, userId: people.second.id }),
+      south: aCaller({ ...scope, orgIds: [own.south], orgId: own.south, userId: people.second.id }),
+      reader: aCaller({ ...scope, codes: new Set(['/upgradeTask/task']) }),
+    },
+  )
 }

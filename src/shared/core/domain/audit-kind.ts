@@ -37,7 +37,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
   [/password/i, 'password'],
   [/erase/i, 'erase'],
   [/^reveal$/i, 'reveal'],
-  [/export|^link$|download|^issue$/i, 'export'],
+  [/export|^link$|download|^issue$|^dossier$/i, 'export'],
   [/import|^commit$/i, 'import'],
   [/upload|^attach$|^ftp$/i, 'upload'],
   [/^(un)?mute$|mask|silence|block$|dismiss/i, 'mute'],
@@ -57,7 +57,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
   [/run|start|^reprocess$|begin|search|test|match|recalculate|dryRun|watch|^viewAs$|^build|^diagnose$/i, 'run'],
   [/check|^verify$/i, 'check'],
   [
-    /update|save|change|replace|layout|tag|merge|move|disable|split|comment|choose|reset|pin|edit|set$|rotate|subscribe$|^(un)?lock$|^suspend$|^resume$|^close$|^(un)?freeze$|^register$|^deliver$|^transfer$|^return$|^setting$/i,
+    /update|save|change|replace|layout|tag|merge|move|disable|split|comment|choose|reset|pin|edit|set$|rotate|subscribe$|^(un)?lock$|^suspend$|^pause$|^resume$|^openGroup$|^submit$|^withdraw$|^close$|^(un)?freeze$|^register$|^deliver$|^transfer$|^return$|^setting$/i,
     'update',
   ],
   [/create|insert|add|invite|^report$|^combine$|^copy$|^newVersion$/i, 'create'],

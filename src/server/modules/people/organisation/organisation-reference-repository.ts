@@ -21,6 +21,7 @@ const COLUMNS: readonly Reference[] = [
   'app_user.org_id',
   'vehicle_group.org_id',
   'device.org_id',
+  'upgrade_task.org_id',
   'black_box.org_id',
   'wake_plan.org_id',
   'screen_playlist.org_id',

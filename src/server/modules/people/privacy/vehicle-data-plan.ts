@@ -52,6 +52,8 @@ export const LEFT_ALONE: Readonly<Record<string, string>> = {
   sim_card: 'the card outlives the vehicle; what vehicle it was in is not in its row',
   terminal_dialect: 'of terminal models',
   translation: 'texts of the platform',
+  upgrade_task: 'a text for all its drivers and a number of vehicles; a VIN of its selection finds nothing any more',
+  upgrade_task_group: 'how many vehicles it has',
   vehicle_colour: 'of models',
   vehicle_group: 'contact of the customer of a contract',
   vehicle_model: 'of models',

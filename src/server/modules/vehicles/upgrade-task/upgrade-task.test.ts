@@ -285,9 +285,9 @@ describe('a running task', () => {
     const { rows } = await db.pool.query<{ vin: string }>('select vin from vehicle order by vin')
     const query = { plateOrVin: rows[0]!.vin }
     expect((await ask(contract.listUpgradeTasks, { token: 'planner', query })).data.total).toBe(1)
-    expect((await ask(contract.listUpgradeTasks, { token: 'planner', query: { plateOrVin: 'NOWHERE' } })).data.total).toBe(
-      0,
-    )
+    expect(
+      (await ask(contract.listUpgradeTasks, { token: 'planner', query: { plateOrVin: 'NOWHERE' } })).data.total,
+    ).toBe(0)
     const { text } = await ask(contract.exportTaskDossier, { token: 'planner', query: { id } })
     const dossier = JSON.parse(text) as { frozenHash: string; vehicles: { vin: string; state: string }[] }
     expect(dossier.frozenHash).toBe((await detail(id)).frozenHash)

@@ -278,19 +278,4 @@ describe('a running task', () => {
     await advance()
     expect((await ask(contract.getTaskFigures, { token: 'planner', query: { id: second } })).data.funnel.opened).toBe(2)
   })
-
-  it('is found by its vehicle, and leaves a dossier with every vehicle', async () => {
-    await fleet(2)
-    const id = await running()
-    const { rows } = await db.pool.query<{ vin: string }>('select vin from vehicle order by vin')
-    const query = { plateOrVin: rows[0]!.vin }
-    expect((await ask(contract.listUpgradeTasks, { token: 'planner', query })).data.total).toBe(1)
-    expect(
-      (await ask(contract.listUpgradeTasks, { token: 'planner', query: { plateOrVin: 'NOWHERE' } })).data.total,
-    ).toBe(0)
-    const { text } = await ask(contract.exportTaskDossier, { token: 'planner', query: { id } })
-    const dossier = JSON.parse(text) as { frozenHash: string; vehicles: { vin: string; state: string }[] }
-    expect(dossier.frozenHash).toBe((await detail(id)).frozenHash)
-    expect(dossier.vehicles.map(({ vin }) => vin)).toEqual(rows.map(({ vin }) => vin))
-  })
 })

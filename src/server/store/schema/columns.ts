@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 
 /** Columns that many tables have. Those that refer to other tables are in owner-columns.ts and vehicle-columns.ts. */
@@ -18,6 +19,9 @@ export const changeTimes = () => ({ createdAt: createdAt(), updatedAt: updatedAt
 
 /** A text that may be empty and is never null. */
 export const optionalText = (name: string) => pg.text(name).notNull().default('')
+
+/** Codes of this program as a list for `in (…)`, written out: an index with such a condition is found by its text. */
+export const codes = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 export const bytea = pg.customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

@@ -13,7 +13,7 @@ import {
 } from '#core/domain/upgrade-record.ts'
 import { ofTenant } from './account.ts'
 import { softVersion } from './base-data.ts'
-import { at, bigId, bigPartOf, changeTimes, createdAt, optionalText } from './columns.ts'
+import { at, bigId, bigPartOf, changeTimes, codes, createdAt, optionalText } from './columns.ts'
 import { commandJob } from './operation.ts'
 import { byAccount } from './owner-columns.ts'
 import { upgradeTask, upgradeTaskGroup } from './upgrade-task.ts'
@@ -21,10 +21,14 @@ import { terminal } from './vehicle.ts'
 import { ofVehicle } from './vehicle-columns.ts'
 
 /** For conditions on the state; the index of open upgrades has the same text. */
-const listed = (states: readonly UpgradeState[]) => sql.raw(states.map((state) => `'${state}'`).join(', '))
-export const OPEN_STATES = listed(OPEN_UPGRADE_STATES)
-export const UNSENT_STATES = listed(UNSENT_UPGRADE_STATES)
-export const UNDER_WAY_STATES = listed(OPEN_UPGRADE_STATES.filter((state) => !isUnsentUpgrade(state)))
+export const OPEN_STATES = codes(OPEN_UPGRADE_STATES)
+export const UNSENT_STATES = codes(UNSENT_UPGRADE_STATES)
+export const UNDER_WAY_STATES = codes(OPEN_UPGRADE_STATES.filter((state) => !isUnsentUpgrade(state)))
+
+const PUBLISHED = 1
+/** Whether the version s of the part model p can be sent: published, signed, whole, and of a model that terminals are called by. */
+export const SENDABLE = sql`s.status = ${sql.raw(String(PUBLISHED))} and s.object_key is not null and s.signature <> ''
+  and s.file_kind = 'full' and exists (select 1 from terminal t where t.oem_id = s.oem_id and t.model = p.model)`
 
 /** What is sent to vehicles, and how: an order of a user, or one target version of an upgrade task. */
 export const expressUpgrade = pg.pgTable(

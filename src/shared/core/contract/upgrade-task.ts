@@ -13,7 +13,7 @@ const { platformTime, requiredText, optionalText, text, wholeNumber } = fields
 export const TASK_PAGE = '/upgradeTask/task'
 const BUTTONS = `${TASK_PAGE}/task`
 export const TASK_READERS = anyOf([TASK_PAGE, '/upgradeTask/auditRelease', '/upgradeTask/taskManage'])
-const may = (verb: string) => `${BUTTONS}/${verb}` as const
+export const mayTask = (verb: string) => `${BUTTONS}/${verb}` as const
 
 const whole = z.number().int()
 const reason = requiredText(300)
@@ -197,7 +197,7 @@ export const {
       'POST /tsp-ota/v1/web/task/update',
       'Change a draft; 409 when it is no draft, or another user changed it since it was read',
     ],
-    remove: ['POST /tsp-ota/v1/web/task/delete', 'Delete drafts; 409 when one of them was approved', may('edit')],
+    remove: ['POST /tsp-ota/v1/web/task/delete', 'Delete drafts; 409 when one of them was approved', mayTask('edit')],
     export: ['GET /tsp-ota/v1/web/task/export', 'Upgrade tasks as a workbook, same filter as the list'],
   },
 )
@@ -228,13 +228,13 @@ export const previewUpgradeTask = endpoint('POST /tsp-ota/v1/web/task/preview', 
 })
 
 const step = (call: `POST /${string}`, verb: string, summary: string) =>
-  endpoint(call, may(verb), {
+  endpoint(call, mayTask(verb), {
     audit: 'operation',
     summary,
     body: fields.OneId.extend({ reason: optionalText(300) }),
   })
 const reasonedStep = (call: `POST /${string}`, verb: string, summary: string) =>
-  endpoint(call, may(verb), {
+  endpoint(call, mayTask(verb), {
     audit: 'operation',
     summary,
     body: fields.OneId.extend({ reason }),
@@ -266,61 +266,20 @@ export const resumeUpgradeTask = reasonedStep(
   'Go on after a pause; when too many had failed, the failures of that group are accepted',
 )
 export const openTaskGroup = step('POST /tsp-ota/v1/web/task/openGroup', 'resume', 'Open the next group of a task')
-export const stopUpgradeTask = endpoint('POST /tsp-ota/v1/web/task/stop', may('stop'), {
+export const stopUpgradeTask = endpoint('POST /tsp-ota/v1/web/task/stop', mayTask('stop'), {
   audit: 'operation',
   summary: 'End a task: vehicles that wait are cancelled; upgrades under way end by themselves unless `hard` is set',
   body: fields.OneId.extend({ reason, hard: fields.flag.default(false) }),
 })
-export const copyUpgradeTask = endpoint('POST /tsp-ota/v1/web/task/copy', may('add'), {
+export const copyUpgradeTask = endpoint('POST /tsp-ota/v1/web/task/copy', mayTask('add'), {
   audit: 'operation',
   summary: 'A draft with the same target and selection',
   body: fields.OneId.extend({ name: requiredText(128) }),
   response: fields.NewId,
 })
-export const retryUpgradeTask = endpoint('POST /tsp-ota/v1/web/task/retry', may('retry'), {
+export const retryUpgradeTask = endpoint('POST /tsp-ota/v1/web/task/retry', mayTask('retry'), {
   audit: 'operation',
   summary: 'A draft for the vehicles of an ended task that failed, or for all that have not the version',
   body: fields.OneId.extend({ name: requiredText(128), vehicles: z.enum(['failed', 'remaining']) }),
   response: fields.NewId,
-})
-
-export const TaskLogEntry = z.object({
-  id: whole,
-  event: z.enum(domain.TASK_EVENTS),
-  eventTime: platformTime,
-  /** Empty: the platform. */
-  actor: z.string(),
-  detail: z.string(),
-  checks: z.array(z.enum(domain.AUDIT_CHECKS)),
-})
-export type TaskLogEntry = z.output<typeof TaskLogEntry>
-export const getTaskLog = endpoint('GET /tsp-ota/v1/web/task/log', TASK_READERS, {
-  summary: 'What happened to a task, the newest first',
-  query: fields.OneId,
-  response: z.array(TaskLogEntry),
-})
-
-export const TaskFigures = z.object({
-  /** How far the vehicles came: each figure contains the next one. */
-  funnel: z.object({ vehicles: whole, opened: whole, sent: whole, fetched: whole, succeeded: whole }),
-  /** Vehicles that had ended by the end of each hour in which some did; the first 1,000. */
-  burnUp: z.array(z.object({ hourTime: platformTime, succeeded: whole, failed: whole })),
-  /** By vehicle model and the version before. */
-  models: z.array(
-    z.object({ modelName: z.string(), fromVersion: z.string(), vehicles: whole, succeeded: whole, failed: whole }),
-  ),
-})
-export type TaskFigures = z.output<typeof TaskFigures>
-export const getTaskFigures = endpoint('GET /tsp-ota/v1/web/task/figures', TASK_READERS, {
-  summary: 'Figures of a task over time and by vehicle model',
-  query: fields.OneId,
-  response: TaskFigures,
-})
-
-export const exportTaskDossier = endpoint('GET /tsp-ota/v1/web/task/dossier', may('export'), {
-  audit: 'export',
-  summary:
-    'Everything about a task as a JSON file: rules, files with hashes and signatures, decisions, results by vehicle',
-  query: fields.OneId,
-  transfer: true,
 })

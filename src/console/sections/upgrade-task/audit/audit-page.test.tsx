@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/task-audit.ts'
-import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
-import { getTaskLog, getUpgradeTask, type UpgradeTaskDetail } from '#core/contract/upgrade-task.ts'
+import { getTaskLog } from '#core/contract/task-figures.ts'
+import { getUpgradeTask, type UpgradeTaskDetail } from '#core/contract/upgrade-task.ts'
 import { AUDIT_CHECKS } from '#core/domain/upgrade-task.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { SUBMITTED } from '#tests/support/submitted-task.ts'
 import { AuditPage } from './audit-page.tsx'
 
 const NO_COUNTS = { succeeded: 0, running: 0, waiting: 0, failed: 0, skipped: 0 }
@@ -65,35 +66,8 @@ const TASKS = [aTask(), own, half, approved]
 
 const detailOf = (task: contract.TaskAudit): UpgradeTaskDetail => ({
   ...task,
-  modelIds: [],
-  orderNums: [],
-  vins: [],
-  otherVins: 0,
-  waitDays: 14,
-  limitMinutes: 30,
-  channel: 'http',
-  server: '',
+  ...SUBMITTED,
   driverText: 'Park first',
-  note: '',
-  frozen: {
-    strategyName: 'Careful',
-    strategyVersion: 2,
-    rules: StrategyRules.parse({ groups: [{ name: 'Pilot', share: 10, unit: 'count' }, { name: 'All' }] }),
-    targets: [
-      {
-        versionId: 1,
-        softModel: 'FT300-7.2.0',
-        version: '7.2.0',
-        partsModel: 'FT-300',
-        fileSize: 1024,
-        sha256: 'aa11',
-        signature: 'c2ln',
-        signingKeyId: '0123456789abcdef',
-        releaseCounter: 3,
-      },
-    ],
-  },
-  frozenHash: 'ff00ff00',
   taskGroups: [
     {
       id: 1,

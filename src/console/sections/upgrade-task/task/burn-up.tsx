@@ -1,4 +1,4 @@
-import type { TaskFigures } from '#core/contract/upgrade-task.ts'
+import type { TaskFigures } from '#core/contract/task-figures.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { BarChart } from '#console/ui/bar-chart/bar-chart.tsx'

@@ -1,4 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
+import { exportTaskDossier } from '#core/contract/task-figures.ts'
 import * as contract from '#core/contract/upgrade-task.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -21,7 +22,7 @@ export function DossierTab({ task }: { task: contract.UpgradeTaskDetail }) {
     <>
       <div className={page.buttons}>
         <AllowedButton
-          to={contract.exportTaskDossier}
+          to={exportTaskDossier}
           icon={<DownloadOutlined aria-hidden />}
           onClick={() => steps.dossier(task)}
         >

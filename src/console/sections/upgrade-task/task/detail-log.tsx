@@ -1,4 +1,4 @@
-import { getTaskLog, type TaskLogEntry } from '#core/contract/upgrade-task.ts'
+import { getTaskLog, type TaskLogEntry } from '#core/contract/task-figures.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'

@@ -1,5 +1,6 @@
 import { Suspense, lazy } from 'react'
-import { getTaskFigures, type TaskFigures, type UpgradeTaskDetail } from '#core/contract/upgrade-task.ts'
+import { getTaskFigures, type TaskFigures } from '#core/contract/task-figures.ts'
+import { type UpgradeTaskDetail } from '#core/contract/upgrade-task.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'

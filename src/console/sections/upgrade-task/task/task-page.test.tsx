@@ -7,10 +7,11 @@ import {
   listSoftModels,
   listTaskStrategies,
 } from '#core/contract/strategy.ts'
-import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
+import { getTaskLog, getTaskFigures } from '#core/contract/task-figures.ts'
 import * as contract from '#core/contract/upgrade-task.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { SUBMITTED } from '#tests/support/submitted-task.ts'
 import { TaskPage } from './task-page.tsx'
 
 vi.mock('#web/chart/chart.tsx', () => ({ Chart: () => null }))
@@ -77,35 +78,7 @@ const aGroup = (over: Partial<contract.TaskGroup>): contract.TaskGroup => ({
 })
 const detailOf = (task: contract.UpgradeTask): contract.UpgradeTaskDetail => ({
   ...task,
-  modelIds: [],
-  orderNums: [],
-  vins: [],
-  otherVins: 0,
-  waitDays: 14,
-  limitMinutes: 30,
-  channel: 'http',
-  server: '',
-  driverText: '',
-  note: '',
-  frozen: {
-    strategyName: 'Careful',
-    strategyVersion: 2,
-    rules: StrategyRules.parse({ groups: [{ name: 'Pilot', share: 10, unit: 'count' }, { name: 'All' }] }),
-    targets: [
-      {
-        versionId: 1,
-        softModel: 'FT300-7.2.0',
-        version: '7.2.0',
-        partsModel: 'FT-300',
-        fileSize: 1024,
-        sha256: 'aa11',
-        signature: 'c2ln',
-        signingKeyId: '0123456789abcdef',
-        releaseCounter: 3,
-      },
-    ],
-  },
-  frozenHash: 'ff00ff00',
+  ...SUBMITTED,
   taskGroups: [
     aGroup({}),
     aGroup({ id: 2, place: 2, name: 'All', groupState: 'created', counts: NOBODY, openTime: null }),
@@ -127,7 +100,7 @@ beforeEach(() => {
   platform.answer(contract.getUpgradeTask, ({ query }) =>
     detailOf(TASKS.find(({ id }) => String(id) === query.get('id'))!),
   )
-  platform.answer(contract.getTaskLog, () => [
+  platform.answer(getTaskLog, () => [
     { id: 2, event: 'started' as const, eventTime: '2026-11-21 08:00:00', actor: '', detail: '', checks: [] },
     {
       id: 1,
@@ -138,7 +111,7 @@ beforeEach(() => {
       checks: ['testPassed' as const],
     },
   ])
-  platform.answer(contract.getTaskFigures, () => ({
+  platform.answer(getTaskFigures, () => ({
     funnel: { vehicles: 100, opened: 90, sent: 80, fetched: 70, succeeded: 60 },
     burnUp: [
       { hourTime: '2026-11-21 08:00:00', succeeded: 20, failed: 1 },

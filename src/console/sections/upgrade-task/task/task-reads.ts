@@ -1,4 +1,5 @@
-import { getTaskFigures, getTaskLog, getUpgradeTask, listUpgradeTasks } from '#core/contract/upgrade-task.ts'
+import { getTaskFigures, getTaskLog } from '#core/contract/task-figures.ts'
+import { getUpgradeTask, listUpgradeTasks } from '#core/contract/upgrade-task.ts'
 
 /** Calls whose answers change with a task. */
 export const TASK_READS = [listUpgradeTasks, getUpgradeTask, getTaskLog, getTaskFigures]

@@ -12,6 +12,7 @@ import {
   StopOutlined,
   UserAddOutlined,
 } from '@ant-design/icons'
+import { exportTaskDossier } from '#core/contract/task-figures.ts'
 import * as contract from '#core/contract/upgrade-task.ts'
 import { mayTake, type TaskStep } from '#core/domain/upgrade-task.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -121,7 +122,7 @@ function useHarmlessSteps({ steps, onAsk }: RowSteps): ColumnAction<Row>[] {
       onClick: (row) => onAsk('remaining', row),
     },
     {
-      to: contract.exportTaskDossier,
+      to: exportTaskDossier,
       icon: <DownloadOutlined aria-hidden />,
       more,
       label: ({ name }) => t('dossier.one', { name }),

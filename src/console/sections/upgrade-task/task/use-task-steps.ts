@@ -1,4 +1,5 @@
 import { App } from 'antd'
+import { exportTaskDossier } from '#core/contract/task-figures.ts'
 import * as contract from '#core/contract/upgrade-task.ts'
 import { call, download } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
@@ -69,6 +70,6 @@ export function useTaskSteps() {
         () => call(contract.deleteUpgradeTasks, { body: { ids: [row.id] } }),
       ),
     dossier: (row: Row) =>
-      void quietly(async () => saveFile(await download(contract.exportTaskDossier, { query: { id: row.id } }))),
+      void quietly(async () => saveFile(await download(exportTaskDossier, { query: { id: row.id } }))),
   }
 }

@@ -11,6 +11,7 @@ import type {
 import { HOLDING_PAUSES } from '#core/domain/upgrade-task.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
+import { codes } from '#server/store/schema/columns.ts'
 import { OPEN_STATES, UNDER_WAY_STATES, UNSENT_STATES, upgradeStep } from '#server/store/schema/upgrade.ts'
 
 export interface OpenUpgrade {
@@ -64,7 +65,7 @@ export interface UpgradeChange {
 }
 
 const MS = 1000
-const HOLDING = sql.raw(HOLDING_PAUSES.map((reason) => `'${reason}'`).join(', '))
+const HOLDING = codes(HOLDING_PAUSES)
 
 /** Reads and writes open upgrades many at a time: one statement each, however many there are. */
 export function engineRepository({ orm }: Pick<Database, 'orm'>) {

@@ -10,7 +10,7 @@ import {
 } from '#core/domain/upgrade-record.ts'
 import type { Database } from '#server/store/database.ts'
 import { type MoveOutcome, moveStates } from '#server/store/move-states.ts'
-import { expressUpgrade, OPEN_STATES, upgradeRecord, upgradeStep } from '#server/store/schema/upgrade.ts'
+import { expressUpgrade, OPEN_STATES, SENDABLE, upgradeRecord, upgradeStep } from '#server/store/schema/upgrade.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
 
@@ -37,7 +37,6 @@ export interface SentVersion extends Record<string, unknown> {
 type Order = Omit<NewExpress, 'vins' | 'versionId' | 'waitHours'>
 const HOUR_MS = 3_600_000
 const TOKEN_BYTES = 24
-const PUBLISHED = 1
 const ENDED = { blockedBy: [], token: null, finishedAt: sql`now()` }
 const CANCELLED = { ...ENDED, state: 'cancelled' as const, jobId: null }
 const REMOVED = { ...ENDED, state: 'vehicleRemoved' as const }
@@ -178,8 +177,7 @@ const SENT_VERSION = sql`s.id, s.soft_model as "softModel", s.version, p.model a
   s.file_size::float8 as "fileSize"`
 /** Published files of part models that terminals are called by. */
 const published = ({ oemId }: Scope) => sql`from soft_version s join part_model p on p.id = s.part_model_id
-  where s.oem_id = ${oemId} and s.status = ${PUBLISHED} and s.object_key is not null and s.signature <> ''
-    and s.file_kind = 'full' and exists (select 1 from terminal t where t.oem_id = s.oem_id and t.model = p.model)`
+  where s.oem_id = ${oemId} and ${SENDABLE}`
 
 async function publishedVersion({ orm }: Pick<Database, 'orm'>, scope: Scope, id: number) {
   const { rows } = await orm.execute<SentVersion>(sql`select ${SENT_VERSION} ${published(scope)} and s.id = ${id}`)

@@ -23,17 +23,20 @@ const COLUMNS = [
   'finishTime',
 ] as const
 
+/** Codes that exports of upgrades show as words. */
+export const UPGRADE_WORDS = {
+  state: wordsOf(UPGRADE_STATES, 'upgrade:state.'),
+  channel: wordsOf(UPGRADE_CHANNELS, 'upgrade:channel.'),
+  failure: wordsOf(UPGRADE_FAILURES, 'upgrade:failure.'),
+}
+
 export const recordExporter = (records: RecordRepository): Exporter =>
   exporter({
     endpoint: exportUpgradeRecords,
     page: '/ota/tbox',
     fileName: 'vehicle-upgrades',
     columns: COLUMNS,
-    words: {
-      state: wordsOf(UPGRADE_STATES, 'upgrade:state.'),
-      channel: wordsOf(UPGRADE_CHANNELS, 'upgrade:channel.'),
-      failure: wordsOf(UPGRADE_FAILURES, 'upgrade:failure.'),
-    },
+    words: UPGRADE_WORDS,
     async *rows(scope, filter) {
       for await (const row of records.all(scope, filter)) yield { ...row, percent: fetchedPercent(row) }
     },

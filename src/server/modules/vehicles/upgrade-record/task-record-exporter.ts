@@ -1,7 +1,8 @@
 import { exportTaskRecords } from '#core/contract/task-record.ts'
 import { RECORD_PAGE } from '#core/contract/upgrade-stat.ts'
-import { fetchedPercent, UPGRADE_CHANNELS, UPGRADE_FAILURES, UPGRADE_STATES } from '#core/domain/upgrade-record.ts'
-import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import { fetchedPercent } from '#core/domain/upgrade-record.ts'
+import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { UPGRADE_WORDS } from './record-exporter.ts'
 import type { TaskRecordRepository } from './task-record-repository.ts'
 
 const COLUMNS = [
@@ -36,11 +37,7 @@ export const taskRecordExporter = (records: Pick<TaskRecordRepository, 'all'>): 
     page: RECORD_PAGE,
     fileName: 'upgrade-records',
     columns: COLUMNS,
-    words: {
-      state: wordsOf(UPGRADE_STATES, 'upgrade:state.'),
-      channel: wordsOf(UPGRADE_CHANNELS, 'upgrade:channel.'),
-      failure: wordsOf(UPGRADE_FAILURES, 'upgrade:failure.'),
-    },
+    words: UPGRADE_WORDS,
     async *rows(scope, filter) {
       for await (const row of records.all(scope, filter)) yield { ...row, percent: fetchedPercent(row) }
     },

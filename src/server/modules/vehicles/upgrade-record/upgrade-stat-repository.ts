@@ -4,17 +4,13 @@ import { FAILING_MODELS_MAX } from '#core/contract/upgrade-stat.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { periodsOf, statesOf, UPGRADE_OUTCOMES, type UpgradeOutcome } from '#core/domain/upgrade-stat.ts'
 import type { Database } from '#server/store/database.ts'
+import { codes } from '#server/store/schema/columns.ts'
 import { type Scope, seenVehicleAs } from '#server/store/scope.ts'
 
 const SECOND_MS = 1000
 const VERSIONS_MAX = 100
 
-const endedAs = (outcome: UpgradeOutcome) =>
-  sql`r.state in (${sql.raw(
-    statesOf(outcome)
-      .map((each) => `'${each}'`)
-      .join(', '),
-  )})`
+const endedAs = (outcome: UpgradeOutcome) => sql`r.state in (${codes(statesOf(outcome))})`
 /** Counts of the rows r by outcome, under the names of the contract. */
 const OUTCOMES = sql.join(
   UPGRADE_OUTCOMES.map((each) => sql`(count(*) filter (where ${endedAs(each)}))::int as ${sql.identifier(each)}`),

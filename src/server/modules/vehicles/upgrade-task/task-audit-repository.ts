@@ -1,6 +1,6 @@
 import { eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { TaskAudit, TaskAuditFilter } from '#core/contract/task-audit.ts'
-import { type AuditCheck, approversNeeded, type TaskEvent, type TaskRisk } from '#core/domain/upgrade-task.ts'
+import { type AuditCheck, approversNeeded, ONE_APPROVER_MAX, type TaskRisk } from '#core/domain/upgrade-task.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
@@ -11,9 +11,9 @@ import { upgradeTask } from '#server/store/schema/upgrade-task.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
 import { wireTime } from '#server/store/wire-times.ts'
-import { asTask, type ListedTask, taskColumns } from './task-repository.ts'
-import { noteEvent } from './task-run-repository.ts'
-import { lockTask, setTask, type StepOutcome, thaw } from './task-step-repository.ts'
+import { approvalsOf, asTask, type ListedTask, taskColumns } from './task-repository.ts'
+import { noteEvent, setTask } from './task-run-repository.ts'
+import { type StepOutcome, takeStep, thaw } from './task-step-repository.ts'
 
 const DECISIONS = sql.raw(`('approved', 'rejected', 'revoked')`)
 /** One field of the last decision. */
@@ -64,34 +64,25 @@ export function taskAuditRepository({ orm }: Pick<Database, 'orm'>) {
     page: stored.page,
 
     decide: (scope: Scope, { id, approve, reason, checks, plannedTime }: Decision): Promise<StepOutcome> =>
-      orm.transaction(async (tx) => {
-        const task = await lockTask(tx, scope, id, 'decide')
-        if (typeof task === 'string') return task
+      takeStep({ orm }, { scope, id, step: 'decide' }, async (tx, task) => {
         if (task.submittedBy === scope.userId) throw new Conflict('error.taskOwnApproval')
         const before = await approvals(tx, id)
         if (before.includes(scope.userId ?? null)) throw new Conflict('error.taskApprovedBefore')
-        const event: TaskEvent = approve ? 'approved' : 'rejected'
-        await noteEvent(tx, id, { kind: event, accountId: scope.userId, detail: reason, checks })
-        if (!approve) {
-          await thaw(tx, id, 'rejected')
-          return 'done'
-        }
+        const kind = approve ? 'approved' : 'rejected'
+        await noteEvent(tx, id, { kind, accountId: scope.userId, detail: reason, checks })
+        if (!approve) return thaw(tx, id, 'rejected')
         const plannedAt = plannedTime ? new Date(fromPlatformTime(plannedTime)) : null
         const planned = plannedTime === undefined ? task.plannedAt : plannedAt
         const isEnough = before.length + 1 >= approversNeeded(task.taskClass, task.vehicles)
         const status = planned === null ? 'approved' : 'scheduled'
         await setTask(tx, id, { plannedAt: planned, ...(isEnough && { status }) })
         if (isEnough && planned !== null) await noteEvent(tx, id, { kind: 'scheduled' })
-        return 'done'
       }),
 
     revoke: (scope: Scope, id: number, reason: string): Promise<StepOutcome> =>
-      orm.transaction(async (tx) => {
-        const task = await lockTask(tx, scope, id, 'revoke')
-        if (typeof task === 'string') return task
+      takeStep({ orm }, { scope, id, step: 'revoke' }, async (tx) => {
         await noteEvent(tx, id, { kind: 'revoked', accountId: scope.userId, detail: reason })
         await thaw(tx, id, 'rejected')
-        return 'done'
       }),
   }
 }
@@ -100,23 +91,27 @@ type StoredAudit = Awaited<ReturnType<TaskAuditRepository['page']>>['list'][numb
 
 /** Accounts that approved a task since it was submitted last. */
 async function approvals(tx: Transaction, taskId: number): Promise<(number | null)[]> {
-  const { rows } = await tx.execute<{ id: number | null }>(sql`select e.account_id as id from upgrade_task_event e
-    where e.task_id = ${taskId} and e.kind = 'approved' and e.id > coalesce((select max(s.id) from upgrade_task_event s
-      where s.task_id = ${taskId} and s.kind = 'submitted'), 0)`)
+  const { rows } = await tx.execute<{ id: number | null }>(
+    sql`select e.account_id as id ${approvalsOf(sql`${taskId}`)}`,
+  )
   return rows.map(({ id }) => id)
 }
 
-/** What an approver looks at twice. */
-export function risksOf({ taskClass, vehicles, frozen, groups, hasTest }: ListedTask): TaskRisk[] {
-  const rules = frozen?.rules
+/** What an approver looks at twice, and how far the approval is. */
+export function approvalOf(row: ListedTask) {
+  const { taskClass, vehicles, frozen, groups, hasTest, approvers } = row
   const tests: readonly (readonly [TaskRisk, boolean])[] = [
     ['recall', taskClass === 'recall'],
-    ['manyVehicles', vehicles > 0 && approversNeeded('improvement', vehicles) > 1],
+    ['manyVehicles', vehicles > ONE_APPROVER_MAX],
     ['noTestVehicles', frozen !== null && !hasTest],
     ['noGate', frozen !== null && groups <= 1],
-    ['silent', rules?.consent === 'silent'],
+    ['silent', frozen?.rules.consent === 'silent'],
   ]
-  return tests.flatMap(([risk, holds]) => (holds ? [risk] : []))
+  return {
+    risks: tests.flatMap(([risk, holds]) => (holds ? [risk] : [])),
+    approvalsNeeded: approversNeeded(taskClass, vehicles),
+    approvals: approvers.length,
+  }
 }
 
 /** A stored task as its approvers see it. */
@@ -126,9 +121,7 @@ export function asAudit(row: StoredAudit, userId: number): TaskAudit {
     ...asTask(task, userId),
     submitter,
     submitTime,
-    risks: risksOf(task),
-    approvalsNeeded: approversNeeded(task.taskClass, task.vehicles),
-    approvals: task.approvers.length,
+    ...approvalOf(task),
     decision,
     decider: decider ?? '',
     decideTime,

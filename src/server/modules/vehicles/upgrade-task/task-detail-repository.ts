@@ -1,5 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import type { TaskFigures, TaskGroup, TaskLogEntry, UpgradeTaskDetail } from '#core/contract/upgrade-task.ts'
+import type { TaskFigures, TaskLogEntry } from '#core/contract/task-figures.ts'
+import type { TaskGroup, UpgradeTaskDetail } from '#core/contract/upgrade-task.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
@@ -7,11 +8,14 @@ import { upgradeTaskEvent, upgradeTaskGroup } from '#server/store/schema/upgrade
 import { UNSENT_STATES } from '#server/store/schema/upgrade.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
 import { wireTime } from '#server/store/wire-times.ts'
-import { countsOf, type StateCounts } from './task-repository.ts'
+import { countedStates, countsOf } from './task-repository.ts'
 
 const LOG_MAX = 500
 const HOURS_MAX = 1_000
 const MODELS_MAX = 200
+
+/** In a query of one table drizzle leaves its name out: columns of upgrades would be meant. */
+const OF_GROUP = sql`r.task_id = upgrade_task_group.task_id and r.group_id = upgrade_task_group.id`
 
 type Waits = Pick<UpgradeTaskDetail, 'blockers' | 'failures'>
 
@@ -27,9 +31,7 @@ export function taskDetailRepository({ orm }: Pick<Database, 'orm'>) {
           isTest: upgradeTaskGroup.isTest,
           groupState: upgradeTaskGroup.status,
           vehicles: upgradeTaskGroup.vehicles,
-          states: sql<StateCounts>`(select coalesce(jsonb_object_agg(c.state, c.n), '{}') from (select r.state, count(*)::int as n
-            from upgrade_record r where r.task_id = upgrade_task_group.task_id and r.group_id = upgrade_task_group.id
-            group by r.state) c)`,
+          states: countedStates(OF_GROUP),
           successPercent: upgradeTaskGroup.successPercent,
           errorLimit: upgradeTaskGroup.errorLimit,
           errorUnit: upgradeTaskGroup.errorUnit,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
+import { exportTaskDossier } from '#core/contract/task-figures.ts'
 import * as contract from '#core/contract/upgrade-task.ts'
 import { taskGround } from '#tests/support/task-ground.ts'
 
@@ -16,7 +17,7 @@ it('a task is found by its vehicle, and leaves a dossier with every vehicle', as
   expect(
     (await ask(contract.listUpgradeTasks, { token: 'planner', query: { plateOrVin: 'NOWHERE' } })).data.total,
   ).toBe(0)
-  const { text } = await ask(contract.exportTaskDossier, { token: 'planner', query: { id } })
+  const { text } = await ask(exportTaskDossier, { token: 'planner', query: { id } })
   const dossier = JSON.parse(text) as Dossier
   const lines = dossier.vehicles.map(({ vin, group, softModel }) => `${vin} ${group} ${softModel}`)
   const approved = sorted({ ...dossier.frozen, vehicles: sha256(lines.join('\n')) })

@@ -1,4 +1,5 @@
-import type { UpgradeTaskDetail, TaskLogEntry } from '#core/contract/upgrade-task.ts'
+import type { TaskLogEntry } from '#core/contract/task-figures.ts'
+import type { UpgradeTaskDetail } from '#core/contract/upgrade-task.ts'
 
 interface DossierParts {
   task: UpgradeTaskDetail

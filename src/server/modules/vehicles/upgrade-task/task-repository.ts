@@ -23,13 +23,17 @@ export type StateCounts = Partial<Record<UpgradeState, number>>
 const partsModels = sql<string[]>`(select coalesce(jsonb_agg(distinct m.model), '[]') from soft_version s
   join part_model m on m.id = s.part_model_id
   where s.oem_id = ${upgradeTask.oemId} and s.soft_model = any(${upgradeTask.softModels}))`
-const stateCounts = sql<StateCounts>`(select coalesce(jsonb_object_agg(c.state, c.n), '{}') from
-  (select r.state, count(*)::int as n from upgrade_record r where r.task_id = ${upgradeTask.id} group by r.state) c)`
+/** The upgrades r that meet a condition, counted by their state. */
+export const countedStates = (
+  condition: SQL,
+) => sql<StateCounts>`(select coalesce(jsonb_object_agg(c.state, c.n), '{}') from
+  (select r.state, count(*)::int as n from upgrade_record r where ${condition} group by r.state) c)`
 
 /** Approvals since the task was submitted last. */
-const APPROVALS = sql`from upgrade_task_event e left join account a on a.id = e.account_id
-  where e.task_id = ${upgradeTask.id} and e.kind = 'approved' and e.id > coalesce((select max(s.id)
-    from upgrade_task_event s where s.task_id = ${upgradeTask.id} and s.kind = 'submitted'), 0)`
+export const approvalsOf = (taskId: SQL) => sql`from upgrade_task_event e left join account a on a.id = e.account_id
+  where e.task_id = ${taskId} and e.kind = 'approved' and e.id > coalesce((select max(s.id)
+    from upgrade_task_event s where s.task_id = ${taskId} and s.kind = 'submitted'), 0)`
+const APPROVALS = approvalsOf(sql`${upgradeTask.id}`)
 
 /** What rows of lists show; approvers see the same and more. */
 export const taskColumns = {
@@ -47,7 +51,7 @@ export const taskColumns = {
   softModels: upgradeTask.softModels,
   partsModels,
   vehicles: upgradeTask.vehicles,
-  stateCounts,
+  stateCounts: countedStates(sql`r.task_id = ${upgradeTask.id}`),
   groups: sql<number>`(select count(*)::int from upgrade_task_group g where g.task_id = ${upgradeTask.id})`,
   groupsDone: sql<number>`(select count(*)::int from upgrade_task_group g
     where g.task_id = ${upgradeTask.id} and g.status = 'finished')`,

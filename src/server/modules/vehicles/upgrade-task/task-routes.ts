@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { getTaskLog, getTaskFigures, exportTaskDossier } from '#core/contract/task-figures.ts'
 import * as contract from '#core/contract/upgrade-task.ts'
-import { approversNeeded } from '#core/domain/upgrade-task.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -9,7 +9,7 @@ import { streamAnswer } from '#server/http/stream-answer.ts'
 import { pageIn } from '#server/store/paging.ts'
 import { liveReasons } from '#server/telemetry/commands/live-reasons.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import { risksOf } from './task-audit-repository.ts'
+import { approvalOf } from './task-audit-repository.ts'
 import type { TaskDetailRepository } from './task-detail-repository.ts'
 import { dossierPieces } from './task-dossier.ts'
 import type { TaskDossierRepository } from './task-dossier-repository.ts'
@@ -63,9 +63,7 @@ async function detailOf({ tasks, details }: TaskRouteParts, caller: Caller, id: 
     frozenHash,
     taskGroups: await details.groups(id),
     ...(await details.waits(id)),
-    approvalsNeeded: approversNeeded(row.taskClass, row.vehicles),
-    approvals: row.approvers.length,
-    risks: risksOf(row),
+    ...approvalOf(row),
   }
 }
 
@@ -77,15 +75,15 @@ function readRoutes(app: FastifyInstance, parts: TaskRouteParts): void {
     return { list: list.map((row) => asTask(row, caller.userId)), total }
   })
   route(app, contract.getUpgradeTask, ({ query: { id }, caller }) => detailOf(parts, caller, id))
-  route(app, contract.getTaskLog, async ({ query: { id }, caller }) => {
+  route(app, getTaskLog, async ({ query: { id }, caller }) => {
     await seen(caller, id)
     return details.log(id)
   })
-  route(app, contract.getTaskFigures, async ({ query: { id }, caller }) => {
+  route(app, getTaskFigures, async ({ query: { id }, caller }) => {
     await seen(caller, id)
     return details.figures(id)
   })
-  route(app, contract.exportTaskDossier, async ({ query: { id }, caller }) => {
+  route(app, exportTaskDossier, async ({ query: { id }, caller }) => {
     const task = await detailOf(parts, caller, id)
     const pieces = dossierPieces({ task, log: await details.log(id), vehicles: dossiers.vehicles(id) })
     return streamAnswer(pieces, { filename: `${task.taskNo}.json`, contentType: 'application/json' })

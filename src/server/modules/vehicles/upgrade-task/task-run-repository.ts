@@ -20,6 +20,18 @@ export const noteEvent = (tx: Transaction, taskId: number, { accountId = null, .
 
 const DAY_MS = 86_400_000
 
+export const setTask = (tx: Transaction, id: number, set: Partial<typeof upgradeTask.$inferInsert>) =>
+  tx
+    .update(upgradeTask)
+    .set({ ...set, updatedAt: sql`now()` })
+    .where(eq(upgradeTask.id, id))
+
+export const setGroup = (tx: Transaction, id: number, set: Partial<typeof upgradeTaskGroup.$inferInsert>) =>
+  tx
+    .update(upgradeTaskGroup)
+    .set({ ...set, updatedAt: sql`now()` })
+    .where(eq(upgradeTaskGroup.id, id))
+
 /** Starts a task: one order for each of its versions, and its first group. */
 export async function beginTask(tx: Transaction, task: TaskRow, accountId: number | null): Promise<void> {
   const { id: taskId, oemId, frozen, waitDays, channel, server, limitMinutes, name, ownerId } = task
@@ -39,10 +51,7 @@ export async function beginTask(tx: Transaction, task: TaskRow, accountId: numbe
       operatorId: ownerId,
     })),
   )
-  await tx
-    .update(upgradeTask)
-    .set({ status: 'running', startedAt: sql`now()`, updatedAt: sql`now()` })
-    .where(eq(upgradeTask.id, taskId))
+  await setTask(tx, taskId, { status: 'running', startedAt: new Date() })
   await noteEvent(tx, taskId, { kind: 'started', accountId })
   await openNextGroup(tx, task, accountId)
 }
@@ -56,10 +65,7 @@ export async function openNextGroup(tx: Transaction, task: TaskRow, accountId: n
     .orderBy(asc(upgradeTaskGroup.place))
     .limit(1)
   if (!next) return false
-  await tx
-    .update(upgradeTaskGroup)
-    .set({ status: 'running', openedAt: sql`now()`, updatedAt: sql`now()` })
-    .where(eq(upgradeTaskGroup.id, next.id))
+  await setGroup(tx, next.id, { status: 'running', openedAt: new Date() })
   await noteEvent(tx, task.id, { kind: 'groupOpened', accountId, detail: next.name })
   await addUpgrades(tx, task.id)
   return true

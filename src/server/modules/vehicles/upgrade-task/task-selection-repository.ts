@@ -4,11 +4,10 @@ import type { TaskSelection, TaskTarget } from '#core/contract/upgrade-task.ts'
 import { reasonBit, type StrategyReason } from '#core/domain/upgrade-strategy.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
-import { OPEN_STATES } from '#server/store/schema/upgrade.ts'
+import { OPEN_STATES, SENDABLE } from '#server/store/schema/upgrade.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
 import type { LiveReasons } from '#server/telemetry/commands/live-reasons.ts'
 
-const PUBLISHED = 1
 /** Of a vehicle that never reported. */
 const OFFLINE = sql.raw(String(reasonBit('offline')))
 
@@ -32,10 +31,6 @@ export interface JudgedSet {
 const names = (values: readonly string[]) => sql.param([...values])
 const ids = (values: readonly number[]) => sql.param([...values])
 
-/** Published, signed full images of part models that terminals are called by. */
-const usable = sql`s.status = ${PUBLISHED} and s.object_key is not null and s.signature <> '' and s.file_kind = 'full'
-  and exists (select from terminal t where t.oem_id = s.oem_id and t.model = p.model)`
-
 const targets = ({ oemId }: Scope, { strategyId, softModels }: Chosen) => sql`
   target as (
     select s.id, s.version, s.release_counter, s.hardware, p.model, s.part_model_id, lowest.release_counter as lowest_counter,
@@ -46,7 +41,7 @@ const targets = ({ oemId }: Scope, { strategyId, softModels }: Chosen) => sql`
       join soft_version s on s.id = t.soft_version_id
       join part_model p on p.id = s.part_model_id
       left join soft_version lowest on lowest.id = s.min_from_id
-     where t.strategy_id = ${strategyId} and s.soft_model = any(${names(softModels)}) and ${usable}
+     where t.strategy_id = ${strategyId} and s.soft_model = any(${names(softModels)}) and ${SENDABLE}
   ),
   fitting as (
     select f.model_id, t.id as target_id from target t join soft_version_model f on f.soft_version_id = t.id
@@ -143,7 +138,7 @@ export async function usableTargets(
         s.release_counter as "releaseCounter"
       from strategy_soft_version t join upgrade_strategy u on u.id = t.strategy_id and u.oem_id = ${oemId}
       join soft_version s on s.id = t.soft_version_id join part_model p on p.id = s.part_model_id
-     where t.strategy_id = ${strategyId} and s.soft_model = any(${names(softModels)}) and ${usable}
+     where t.strategy_id = ${strategyId} and s.soft_model = any(${names(softModels)}) and ${SENDABLE}
      order by t.place, s.id`)
   return rows
 }

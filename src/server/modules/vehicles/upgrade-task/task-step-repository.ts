@@ -11,43 +11,29 @@ import { OPEN_STATES, UNSENT_STATES } from '#server/store/schema/upgrade.ts'
 import { upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
 import { upgradeTask, upgradeTaskGroup, upgradeTaskVehicle } from '#server/store/schema/upgrade-task.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
-import { addUpgrades, beginTask, noteEvent, openNextGroup, type TaskRow } from './task-run-repository.ts'
+import { addUpgrades, beginTask, noteEvent, openNextGroup, setTask, type TaskRow } from './task-run-repository.ts'
 import { countChosen, freezeVehicles, usableTargets } from './task-selection-repository.ts'
 
 export type StepOutcome = 'done' | 'missing' | 'illegal'
 
-/** A task of the caller that may take a step, locked. */
-export async function lockTask(
-  tx: Transaction,
-  scope: Scope,
-  id: number,
-  step: TaskStep,
-): Promise<TaskRow | 'missing' | 'illegal'> {
-  const task = await lockedRow(tx, upgradeTask, inScope(scope, upgradeTask), id)
-  if (!task) return 'missing'
-  return mayTake(step, task.status) ? task : 'illegal'
-}
-
-export const setTask = (tx: Transaction, id: number, set: Partial<typeof upgradeTask.$inferInsert>) =>
-  tx
-    .update(upgradeTask)
-    .set({ ...set, updatedAt: sql`now()` })
-    .where(eq(upgradeTask.id, id))
+/** Changes a task of the caller that may take a step; it is locked until the change is over. */
+export const takeStep = (
+  { orm }: Pick<Database, 'orm'>,
+  { scope, id, step }: { scope: Scope; id: number; step: TaskStep },
+  change: (tx: Transaction, task: TaskRow) => Promise<unknown>,
+): Promise<StepOutcome> =>
+  orm.transaction(async (tx) => {
+    const task = await lockedRow(tx, upgradeTask, inScope(scope, upgradeTask), id)
+    if (!task) return 'missing'
+    if (!mayTake(step, task.status)) return 'illegal'
+    await change(tx, task)
+    return 'done'
+  })
 
 /** Steps of people in the life of a task. */
 export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
-  const take = (
-    scope: Scope,
-    id: number,
-    step: TaskStep,
-    change: (tx: Transaction, task: TaskRow) => Promise<unknown>,
-  ): Promise<StepOutcome> =>
-    orm.transaction(async (tx) => {
-      const task = await lockTask(tx, scope, id, step)
-      if (typeof task === 'string') return task
-      await change(tx, task)
-      return 'done'
-    })
+  const take = (scope: Scope, id: number, step: TaskStep, change: Parameters<typeof takeStep>[2]) =>
+    takeStep({ orm }, { scope, id, step }, change)
 
   return {
     submit: (scope: Scope, id: number, detail: string) =>
@@ -130,8 +116,6 @@ async function freeze(tx: Transaction, scope: Scope, task: TaskRow): Promise<voi
   if (targets.length === 0) throw Invalid.field('softModels', 'validation.versionNotPublished')
   const rules = StrategyRules.parse(strategy.rules)
   if (rules.consent !== 'silent' && task.driverText === '') throw Invalid.field('driverText', 'validation.required')
-  // Of an earlier submission that was rejected.
-  await thaw(tx, id, 'draft')
   const { all, test } = await countChosen(tx, scope, chosen)
   if (all === 0) throw new ApiError(409, 'error.taskNoVehicle')
   await freezeVehicles(tx, scope, { taskId: id, chosen, slices: await addGroups(tx, id, rules, { all, test }) })

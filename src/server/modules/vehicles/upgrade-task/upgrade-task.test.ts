@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { listTaskAudits, revokeTaskAudit } from '#core/contract/task-audit.ts'
+import { type TaskLogEntry, getTaskLog, getTaskFigures } from '#core/contract/task-figures.ts'
 import * as contract from '#core/contract/upgrade-task.ts'
 import { taskGround } from '#tests/support/task-ground.ts'
 
@@ -172,8 +173,8 @@ describe('approval', () => {
     expect(await detail(id)).toMatchObject({ taskState: 'rejected' })
     const decided = await ask(listTaskAudits, { token: 'approver', query: { tab: 'decided' } })
     expect(decided.data.list).toMatchObject([{ decision: 'revoked', decideReason: 'file is bad' }])
-    const { data } = await ask(contract.getTaskLog, { token: 'planner', query: { id } })
-    expect((data as contract.TaskLogEntry[]).map(({ event }) => event)).toEqual([
+    const { data } = await ask(getTaskLog, { token: 'planner', query: { id } })
+    expect((data as TaskLogEntry[]).map(({ event }) => event)).toEqual([
       'revoked',
       'approved',
       'submitted',
@@ -221,7 +222,7 @@ describe('a running task', () => {
       outcome: 'partial',
       counts: { succeeded: 7, failed: 1 },
     })
-    const { data } = await ask(contract.getTaskFigures, { token: 'planner', query: { id } })
+    const { data } = await ask(getTaskFigures, { token: 'planner', query: { id } })
     expect(data.funnel).toMatchObject({ vehicles: 8, opened: 8, succeeded: 7 })
     expect(data.burnUp.at(-1)).toMatchObject({ succeeded: 7, failed: 1 })
     expect(data.models).toMatchObject([{ fromVersion: '7.1', vehicles: 8, succeeded: 7, failed: 1 }])
@@ -273,9 +274,9 @@ describe('a running task', () => {
     const first = await running()
     const second = await running({ name: 'Second' })
     expect(await detail(second)).toMatchObject({ taskState: 'running', counts: { waiting: 2 } })
-    expect((await ask(contract.getTaskFigures, { token: 'planner', query: { id: second } })).data.funnel.opened).toBe(0)
+    expect((await ask(getTaskFigures, { token: 'planner', query: { id: second } })).data.funnel.opened).toBe(0)
     await end(first, 'success', 2)
     await advance()
-    expect((await ask(contract.getTaskFigures, { token: 'planner', query: { id: second } })).data.funnel.opened).toBe(2)
+    expect((await ask(getTaskFigures, { token: 'planner', query: { id: second } })).data.funnel.opened).toBe(2)
   })
 })

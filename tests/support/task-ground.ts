@@ -5,6 +5,8 @@ import { AUDIT_CHECKS } from '#core/domain/upgrade-task.ts'
 import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
 import { taskAuditRepository } from '#server/modules/vehicles/upgrade-task/task-audit-repository.ts'
 import { taskAuditRoutes } from '#server/modules/vehicles/upgrade-task/task-audit-routes.ts'
+import { taskBenchRepository } from '#server/modules/vehicles/upgrade-task/task-bench-repository.ts'
+import { taskBenchRoutes } from '#server/modules/vehicles/upgrade-task/task-bench-routes.ts'
 import { taskDetailRepository } from '#server/modules/vehicles/upgrade-task/task-detail-repository.ts'
 import { taskDossierRepository } from '#server/modules/vehicles/upgrade-task/task-dossier-repository.ts'
 import { advanceTasks } from '#server/modules/vehicles/upgrade-task/task-engine.ts'
@@ -14,6 +16,7 @@ import { taskRoutes } from '#server/modules/vehicles/upgrade-task/task-routes.ts
 import { taskSelectionRepository } from '#server/modules/vehicles/upgrade-task/task-selection-repository.ts'
 import { taskStepRepository } from '#server/modules/vehicles/upgrade-task/task-step-repository.ts'
 import { taskWriteRepository } from '#server/modules/vehicles/upgrade-task/task-write-repository.ts'
+import { upgradeControlRepository } from '#server/modules/vehicles/upgrade-task/upgrade-control-repository.ts'
 import { createLog } from '#server/ops/log.ts'
 import { partModel, partType, softVersion, softVersionModel } from '#server/store/schema/base-data.ts'
 import { strategySoftVersion, strategyTestVehicle, upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
@@ -93,7 +96,7 @@ export async function taskGround(rules: Partial<StrategyRules> = {}) {
         [taskId, state, number],
       ),
     clear: () =>
-      db.pool.query(`delete from upgrade_record; delete from express_upgrade; delete from upgrade_task; delete from notice_event;
+      db.pool.query(`delete from upgrade_record; delete from express_upgrade; delete from upgrade_task; delete from notice_event; delete from upgrade_control;
         delete from strategy_test_vehicle; delete from terminal; delete from vehicle`),
     close: async () => {
       await test.close()
@@ -164,6 +167,7 @@ function taskApp(
         dossiers: taskDossierRepository(db),
         fleet,
       })
+      taskBenchRoutes(app, { bench: taskBenchRepository(db), control: upgradeControlRepository(db) })
       taskAuditRoutes(app, { audits: taskAuditRepository(db) })
     },
     {

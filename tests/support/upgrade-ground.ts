@@ -68,13 +68,14 @@ export async function upgradeGround() {
   const { commands, fleet, sessionOf } = telemetry
   const parts = { records: recordRepository(db), orders: orderRepository(db), commands, fleet, sessionOf }
   const scope = { oemId: owner.oemId, orgIds: [owner.head, owner.north, owner.south], userId: first.userId }
+  const downloads = downloadRepository(db)
   const test = await testApp(
     (app) => {
       recordRoutes(app, { ...parts, server: undefined, port: 8080 })
       upgradeTerminalRoutes(app, { terminals: upgradeTerminalRepository(db), fleet })
       taskRecordRoutes(app, { taskRecords: taskRecordRepository(db), orders: parts.orders })
       upgradeStatRoutes(app, upgradeStatRepository(db))
-      downloadRoutes(app, { downloads: downloadRepository(db), store: objects.store })
+      downloadRoutes(app, { downloads, store: objects.store })
     },
     {
       whole: aCaller(scope),
@@ -99,6 +100,7 @@ export async function upgradeGround() {
   return {
     ...ground,
     ask: test.ask,
+    downloads,
     url,
     older,
     newer,

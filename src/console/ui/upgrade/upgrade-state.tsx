@@ -20,6 +20,7 @@ const TONES: Record<State, Tone> = {
   alreadyInstalled: 'good',
   declined: 'warning',
   cancelled: 'neutral',
+  superseded: 'neutral',
   vehicleRemoved: 'warning',
 }
 

@@ -30,6 +30,8 @@ export const upgradeTask = pg.pgTable(
     taskNo: pg.text('task_no').notNull(),
     name: pg.text('name').notNull(),
     taskClass: pg.text('task_class').$type<TaskClass>().notNull(),
+    /** 1 goes first, 9 last. */
+    priority: pg.smallint('priority').notNull().default(5),
     status: pg.text('status').$type<TaskState>().notNull().default('draft'),
     pauseReason: pg.text('pause_reason').$type<PauseReason>(),
     outcome: pg.text('outcome').$type<TaskOutcome>(),

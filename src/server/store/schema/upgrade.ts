@@ -13,7 +13,7 @@ import {
 } from '#core/domain/upgrade-record.ts'
 import { ofTenant } from './account.ts'
 import { softVersion } from './base-data.ts'
-import { at, bigId, bigPartOf, changeTimes, codes, createdAt, optionalText } from './columns.ts'
+import { at, bigId, bigPartOf, changeTimes, codes, createdAt, optionalText, updatedAt } from './columns.ts'
 import { commandJob } from './operation.ts'
 import { byAccount } from './owner-columns.ts'
 import { upgradeTask, upgradeTaskGroup } from './upgrade-task.ts'
@@ -24,6 +24,14 @@ import { ofVehicle } from './vehicle-columns.ts'
 export const OPEN_STATES = codes(OPEN_UPGRADE_STATES)
 export const UNSENT_STATES = codes(UNSENT_UPGRADE_STATES)
 export const UNDER_WAY_STATES = codes(OPEN_UPGRADE_STATES.filter((state) => !isUnsentUpgrade(state)))
+
+/** It could be sent, and waits for its turn alone. */
+export const isQueued = (record: string) =>
+  sql.raw(`${record}.state = 'awaitingCondition' and ${record}.blocked_by = '{queue}'`)
+
+/** Open and in the same state for more hours than usual, by default a day. */
+export const isStuck = (record: string, hours = 24) =>
+  sql`${sql.raw(record)}.state in (${OPEN_STATES}) and ${sql.raw(record)}.state_at < now() - make_interval(hours => ${hours}::int)`
 
 const PUBLISHED = 1
 /** Whether the version s of the part model p can be sent: published, signed, whole, and of a model that terminals are called by. */
@@ -73,7 +81,11 @@ export const upgradeRecord = pg.pgTable(
     vehicleId: ofVehicle(),
     terminalId: pg.integer('terminal_id').references(() => terminal.id, { onDelete: 'set null' }),
     fromVersion: optionalText('from_version'),
+    /** That of its task; 0: an order of a single vehicle. */
+    priority: pg.smallint('priority').notNull().default(0),
     state: pg.text('state').$type<UpgradeState>().notNull().default('pending'),
+    /** Since when it has this state; a trigger sets it. */
+    stateAt: at('state_at').notNull().defaultNow(),
     blockedBy: pg.text('blocked_by').array().$type<UpgradeBlocker[]>().notNull().default(sql`'{}'::text[]`),
     failure: pg.text('failure').$type<UpgradeFailure>(),
     attempts: pg.integer('attempts').notNull().default(0),
@@ -102,9 +114,38 @@ export const upgradeRecord = pg.pgTable(
     pg.index('upgrade_record_task').on(t.taskId, t.groupId, t.state),
     pg.index('upgrade_record_group').on(t.groupId),
     pg.index('upgrade_record_finished').on(t.oemId, t.finishedAt).where(sql`${t.finishedAt} is not null`),
+    // What the engine takes next.
+    pg.index('upgrade_record_waiting').on(t.priority, t.id).where(sql`${t.state} in (${UNSENT_STATES})`),
+    pg.index('upgrade_record_queued').on(t.priority, t.id).where(isQueued('upgrade_record')),
+    pg.index('upgrade_record_state').on(t.oemId, t.stateAt).where(sql`${t.state} in (${OPEN_STATES})`),
+    pg.index('upgrade_record_sent').on(t.oemId, t.sentAt).where(sql`${t.sentAt} is not null`),
     // One vehicle is never in two upgrades at a time.
     pg.uniqueIndex('upgrade_record_open').on(t.vehicleId).where(sql`${t.state} in (${OPEN_STATES})`),
   ],
+)
+
+/** What supervisors set for all upgrades of a tenant. */
+export const upgradeControl = pg.pgTable(
+  'upgrade_control',
+  {
+    oemId: ofTenant().primaryKey(),
+    /** Since when nothing is sent; null: upgrades go on. */
+    frozenAt: at('frozen_at'),
+    frozenBy: byAccount('frozen_by'),
+    frozenReason: optionalText('frozen_reason'),
+    /** For how long it was frozen: waiting upgrades get this time back before anything is sent again. */
+    owedSeconds: pg.integer('owed_seconds').notNull().default(0),
+    /** While it is frozen, terminals cannot fetch files either. */
+    stopsDownloads: pg.boolean('stops_downloads').notNull().default(false),
+    /** Files under way at a time; null: as many as the platform sends. */
+    maxDownloads: pg.integer('max_downloads'),
+    /** Megabytes of files that begin in an hour; null: no limit. */
+    hourlyMegabytes: pg.integer('hourly_megabytes'),
+    /** Files under way at a time by network operator. */
+    carriers: pg.jsonb('carriers').$type<{ carrier: string; maxDownloads: number }[]>().notNull().default([]),
+    updatedAt: updatedAt(),
+  },
+  (t) => [pg.index('upgrade_control_account').on(t.frozenBy)],
 )
 
 /** How an upgrade came to its state. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import * as domain from '../domain/upgrade-record.ts'
 import { calls } from './calls.ts'
-import { endpoint } from './endpoint.ts'
 import { UpgradeRecord, UpgradeRecordDetail } from './express-upgrade.ts'
 import * as fields from './fields.ts'
+import { anyOf, endpoint } from './endpoint.ts'
 import { RECORD_PAGE } from './upgrade-stat.ts'
 
 const { requiredText, text } = fields
@@ -24,6 +24,8 @@ export const TaskRecord = UpgradeRecord.omit({ vehicleState: true, soc: true, ch
   orgName: z.string(),
   /** Of the file, what a terminal has fetched by HTTP. */
   sentBytes: z.number().int(),
+  /** Since when it has its state. */
+  stateTime: fields.platformTime,
   /** From sending to the end; null: it was not sent, or has not ended. */
   seconds: z.number().int().nullable(),
 })
@@ -51,6 +53,8 @@ export const TaskRecordFilter = z
     /** Part of the name of the network operator. */
     carrier: text(64).optional(),
     operatingCity: text(64).optional(),
+    /** Open, and in the same state for more than so many hours. */
+    stuckHours: fields.wholeNumber(1, 2_160).optional(),
     /** Only the last one of each vehicle among those that ended in the range, as statistics count vehicles. */
     lastOnly: fields.flag.optional(),
     /** What the range of time is about. */
@@ -70,7 +74,8 @@ export const {
   export: exportTaskRecords,
 } = calls(
   {
-    page: RECORD_PAGE,
+    // Supervisors look at vehicles that are stuck.
+    page: anyOf([RECORD_PAGE, '/upgradeTask/taskManage']),
     buttons: BUTTONS,
     row: TaskRecord,
     detail: UpgradeRecordDetail,

@@ -18,6 +18,7 @@ export const UPGRADE_STATES = [
   'alreadyInstalled',
   'declined',
   'cancelled',
+  'superseded',
   'vehicleRemoved',
 ] as const
 export type UpgradeState = (typeof UPGRADE_STATES)[number]
@@ -43,7 +44,10 @@ interface FetchedPart {
   fileSize: number
 }
 
-/** What an upgrade waits for. queue: as many as the platform sends at once are under way. busy: another command runs. */
+/**
+ * What an upgrade waits for. queue: as many as are sent at once are under way. quota: the data of this hour are used up. busy:
+ * another command runs.
+ */
 export const UPGRADE_BLOCKERS = [
   'offline',
   'noPosition',
@@ -58,6 +62,7 @@ export const UPGRADE_BLOCKERS = [
   'backOff',
   'busy',
   'queue',
+  'quota',
 ] as const
 export type UpgradeBlocker = (typeof UPGRADE_BLOCKERS)[number]
 

@@ -18,6 +18,9 @@ export const TASK_STATES = [
 ] as const
 export type TaskState = (typeof TASK_STATES)[number]
 
+/** Submitted, and neither rejected nor ended: what supervisors look after. */
+export const BENCH_STATES = ['pendingAudit', 'approved', 'scheduled', 'running', 'paused', 'stopping'] as const
+
 /** Vehicles of these tasks are taken: another task has to wait for them. */
 export const LIVE_TASK_STATES = ['running', 'paused', 'stopping'] as const
 
@@ -38,6 +41,10 @@ export type TaskOutcome = (typeof TASK_OUTCOMES)[number]
 export const TASK_GROUP_STATES = ['created', 'running', 'gate', 'finished', 'errorStopped'] as const
 export type TaskGroupState = (typeof TASK_GROUP_STATES)[number]
 
+/** 1 goes first. A vehicle of two tasks goes to the one with the lower number; orders of single vehicles come before all tasks. */
+export const TASK_PRIORITIES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+export const PRIORITY_OF = { recall: 2, security: 3, improvement: 5, configuration: 6 } as const
+
 export const TASK_CLASSES = ['recall', 'security', 'improvement', 'configuration'] as const
 export type TaskClass = (typeof TASK_CLASSES)[number]
 
@@ -57,6 +64,7 @@ export const PROGRESS_OF: Readonly<Record<UpgradeState, ProgressPart>> = {
   timedOut: 'failed',
   declined: 'skipped',
   cancelled: 'skipped',
+  superseded: 'skipped',
   vehicleRemoved: 'skipped',
 }
 
@@ -96,6 +104,7 @@ export const TASK_EVENTS = [
   'errorStop',
   'paused',
   'resumed',
+  'priorityChanged',
   'stopped',
   'terminated',
   'finished',

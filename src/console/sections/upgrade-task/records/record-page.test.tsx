@@ -27,6 +27,7 @@ const aRecord = (over: Partial<contract.TaskRecord> = {}): contract.TaskRecord =
   attempts: 0,
   fileSize: 4096,
   sentBytes: 0,
+  stateTime: '2026-11-28 08:00:00',
   reason: 'network',
   operator: 'Ann',
   taskId: 8,

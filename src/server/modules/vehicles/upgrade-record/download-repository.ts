@@ -10,6 +10,10 @@ import { expressUpgrade, upgradeRecord } from '#server/store/schema/upgrade.ts'
  */
 const FETCHING: UpgradeState[] = ['pending', 'awaitingCondition', 'downloading', 'installing']
 
+/** The tenant has frozen its upgrades, downloads included. */
+const STOPPED = sql<boolean>`exists (select from upgrade_control c where c.oem_id = upgrade_record.oem_id
+  and c.frozen_at is not null and c.stops_downloads)`
+
 /** Downloads by terminals: the token of an address is all that identifies them. */
 export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
   return {
@@ -23,6 +27,7 @@ export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
           sha256: softVersion.fileSha256,
           signature: softVersion.signature,
           signingKeyId: softVersion.signingKeyId,
+          isStopped: STOPPED,
         })
         .from(upgradeRecord)
         .innerJoin(expressUpgrade, eq(expressUpgrade.id, upgradeRecord.expressId))
@@ -30,12 +35,14 @@ export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
         .where(and(eq(upgradeRecord.token, token), inArray(upgradeRecord.state, FETCHING)))
       return row
     },
-    /** A terminal that resumes begins where it ended: what is with it only grows. */
-    async fetched(id: number, bytes: number): Promise<void> {
-      await orm
+    /** A terminal that resumes begins where it ended: what is with it only grows. Answers whether it may have more. */
+    async fetched(id: number, bytes: number): Promise<boolean> {
+      const [row] = await orm
         .update(upgradeRecord)
         .set({ sentBytes: sql`greatest(${upgradeRecord.sentBytes}, ${bytes})` })
         .where(eq(upgradeRecord.id, id))
+        .returning({ goesOn: sql<boolean>`upgrade_record.token is not null and not ${STOPPED}` })
+      return row?.goesOn ?? false
     },
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { beginRange } from '#server/http/byte-range.ts'
-import { NotFound } from '#server/http/errors.ts'
+import { NotFound, Unavailable } from '#server/http/errors.ts'
 import { readable } from '#server/ops/streams.ts'
 import type { ObjectStore } from '#server/objects/object-store.ts'
 import type { DownloadRepository } from './download-repository.ts'
@@ -14,6 +14,8 @@ export interface DownloadParts {
 /** Terminals on mobile networks: one of them gets no more, so that hundreds at a time leave room for telemetry. */
 const BYTES_PER_SECOND = 512 * 1024
 const NOTE_MS = 1_000
+/** Upgrades are frozen by people, for minutes at least. */
+const RETRY_SECONDS = 600
 const TOKEN = /^[A-Za-z0-9_-]{16,64}$/
 
 /** Files of upgrades, fetched by terminals: without a session, by an address that cannot be guessed and ends with the upgrade. */
@@ -25,6 +27,10 @@ async function giveFile(request: FastifyRequest, reply: FastifyReply, { download
   const { token } = request.params as { token: string }
   const file = TOKEN.test(token) ? await downloads.find(token) : undefined
   if (!file?.objectKey) throw new NotFound()
+  if (file.isStopped) {
+    void reply.header('retry-after', String(RETRY_SECONDS))
+    throw new Unavailable('error.upgradesFrozen')
+  }
   const { id, objectKey, fileSize, sha256, signature, signingKeyId } = file
   reply.headers({
     'accept-ranges': 'bytes',
@@ -41,10 +47,13 @@ async function giveFile(request: FastifyRequest, reply: FastifyReply, { download
   return reply.type('application/octet-stream').send(readable(paced(content, noted)))
 }
 
-/** A stream at the pace of one terminal; says now and then, and at its end, how much was taken. */
+/**
+ * A stream at the pace of one terminal; says now and then, and at its end, how much was taken. It breaks off when the answer is
+ * that the terminal may not have more.
+ */
 export async function* paced(
   content: AsyncIterable<Buffer>,
-  noted: (sent: number) => Promise<void>,
+  noted: (sent: number) => Promise<boolean>,
   now: () => number = Date.now,
 ): AsyncGenerator<Buffer> {
   const begun = now()
@@ -58,7 +67,7 @@ export async function* paced(
       if (ahead > 0) await wait(ahead)
       if (now() - notedAt < NOTE_MS) continue
       notedAt = now()
-      await noted(sent)
+      if (!(await noted(sent))) throw new Error('a download of an upgrade was stopped')
     }
   } finally {
     await noted(sent)

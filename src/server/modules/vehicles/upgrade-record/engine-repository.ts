@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { CommandStatus } from '#core/domain/command-status.ts'
 import type {
   ExpressConditions,
@@ -12,10 +12,10 @@ import { HOLDING_PAUSES } from '#core/domain/upgrade-task.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
 import { codes } from '#server/store/schema/columns.ts'
-import { OPEN_STATES, UNDER_WAY_STATES, UNSENT_STATES, upgradeStep } from '#server/store/schema/upgrade.ts'
+import { isQueued, OPEN_STATES, UNDER_WAY_STATES, UNSENT_STATES, upgradeStep } from '#server/store/schema/upgrade.ts'
+import type { SendingLimits } from './upgrade-slots.ts'
 
-export interface OpenUpgrade {
-  id: number
+export interface OpenUpgrade extends Turn {
   oemId: string
   orgId: number
   vehicleId: number
@@ -48,6 +48,16 @@ export interface OpenUpgrade {
   driverText: string
   operatorId: number | null
   reason: string
+  /** Network operator of the card in the terminal; empty: unknown. */
+  carrier: string
+  /** It is one of the waiting ones that were asked for by their place. */
+  isNext: boolean
+}
+
+/** The place of a waiting upgrade: the lower priority first, then the older one. */
+export interface Turn {
+  priority: number
+  id: number
 }
 
 export interface UpgradeChange {
@@ -66,17 +76,27 @@ export interface UpgradeChange {
 
 const MS = 1000
 const HOLDING = codes(HOLDING_PAUSES)
+/** More than can be sent at a time. */
+const QUEUED_MAX = 500
 
 /** Reads and writes open upgrades many at a time: one statement each, however many there are. */
 export function engineRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     /**
-     * All that were sent, and the next ones of those that wait, by their ids after `after`: with a hundred thousand of them each is
-     * looked at in its turn. Vehicles of a task wait while it is paused.
+     * All that were sent, the next ones of those that wait, in their order after `after`, and the first of those that wait for
+     * their turn alone: with a hundred thousand of them each is looked at, and a free place goes to who is first. Vehicles wait
+     * while their task is paused, and all of a tenant that has frozen its upgrades.
      */
-    async open(after: number, limit: number): Promise<OpenUpgrade[]> {
+    async open(after: Turn | null, limit: number): Promise<OpenUpgrade[]> {
+      const { priority, id } = after ?? { priority: -1, id: 0 }
       const { rows } = await orm.execute<OpenRow>(sql`
-        select r.id::int as id, r.oem_id as "oemId", v.org_id as "orgId", v.id as "vehicleId", v.vin, r.state, e.channel,
+        with next as (${waiting(
+          sql`w.state in (${UNSENT_STATES})
+          and (w.priority, w.id) > (${priority}::smallint, ${id}::bigint)`,
+          limit,
+        )})
+        select r.id::int as id, r.priority, exists (select from next n where n.id = r.id) as "isNext",
+            coalesce(c.carrier, '') as carrier, r.oem_id as "oemId", v.org_id as "orgId", v.id as "vehicleId", v.vin, r.state, e.channel,
             e.conditions, e.to_version as "toVersion", coalesce(t.firmware, '') as "currentVersion",
             r.terminal_id as "terminalId", t.id as "fittedId", extract(epoch from r.deadline_at)::float8 as deadline,
             extract(epoch from r.created_at + (e.send_until - e.created_at))::float8 as until,
@@ -89,12 +109,11 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
           from upgrade_record r join express_upgrade e on e.id = r.express_id join vehicle v on v.id = r.vehicle_id
           left join terminal t on t.vehicle_id = v.id left join soft_version s on s.id = e.version_id
           left join command_job j on j.id = r.job_id left join upgrade_task k on k.id = r.task_id
+          left join sim_card c on c.oem_id = r.oem_id and c.iccid = t.iccid and t.iccid <> ''
           where r.id in (select id from upgrade_record where state in (${UNDER_WAY_STATES})
-            union all (select w.id from upgrade_record w left join upgrade_task k on k.id = w.task_id
-              where w.state in (${UNSENT_STATES}) and w.id > ${after} and (k.id is null or k.status = 'running'
-                or k.status = 'paused' and k.pause_reason in (${HOLDING}))
-              order by w.id limit ${limit}))
-          order by r.id`)
+            union (select id from next)
+            union (${waiting(isQueued('w'), QUEUED_MAX)}))
+          order by r.priority, r.id`)
       return rows.map(({ deadline, updated, until, after: notBefore, ...row }) => ({
         ...row,
         deadlineAt: momentOf(deadline),
@@ -102,6 +121,18 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
         notBefore: momentOf(notBefore),
         updatedAt: new Date(updated * MS),
       }))
+    },
+
+    /** What tenants allow, without those that set no limit. */
+    async limits(): Promise<Map<string, SendingLimits>> {
+      const { rows } = await orm.execute<SendingLimits & { oemId: string } & Record<string, unknown>>(sql`
+        select c.oem_id as "oemId", c.max_downloads as "maxDownloads", c.carriers,
+            (c.hourly_megabytes * 1e6 - (select coalesce(sum(r.file_size), 0) from upgrade_record r
+              where c.hourly_megabytes is not null and r.oem_id = c.oem_id and r.sent_at > now() - interval '1 hour'))::float8
+              as "bytesLeft"
+          from upgrade_control c
+          where c.max_downloads is not null or c.hourly_megabytes is not null or c.carriers <> '[]'`)
+      return new Map(rows.map(({ oemId, ...limits }) => [oemId, limits]))
     },
 
     /** Numbers of the data scopes that see each vehicle; read for those alone that have news. */
@@ -147,6 +178,13 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
       }),
   }
 }
+/** Waiting upgrades that may go on, as far as people are concerned, in their order. */
+const waiting = (condition: SQL, limit: number) => sql`select w.id from upgrade_record w
+  left join upgrade_task k on k.id = w.task_id
+  where ${condition} and (k.id is null or k.status = 'running' or k.status = 'paused' and k.pause_reason in (${HOLDING}))
+    and w.oem_id not in (select f.oem_id from upgrade_control f where f.frozen_at is not null or f.owed_seconds > 0)
+  order by w.priority, w.id limit ${limit}`
+
 export type EngineRepository = ReturnType<typeof engineRepository>
 
 /** The terminal as a part of its vehicle has the reported version too: versions on the road are counted by parts. */

@@ -12,10 +12,11 @@ import { partOf } from '#server/store/part-of.ts'
 import { rowEstimate } from '#server/store/row-estimate.ts'
 import { account, organisation } from '#server/store/schema/account.ts'
 import { partModel, simCard, softVersion } from '#server/store/schema/base-data.ts'
-import { expressUpgrade, upgradeRecord } from '#server/store/schema/upgrade.ts'
+import { expressUpgrade, isStuck, upgradeRecord } from '#server/store/schema/upgrade.ts'
 import { upgradeTask, upgradeTaskGroup } from '#server/store/schema/upgrade-task.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { type Scope, seenVehicle } from '#server/store/scope.ts'
+import { wireTime } from '#server/store/wire-times.ts'
 import { recordColumns } from './record-repository.ts'
 import { lastOfVehicles } from './upgrade-stat-repository.ts'
 
@@ -32,6 +33,7 @@ const columns = {
   operatingCity: vehicle.operatingCity,
   carrier: sql<string>`coalesce(${simCard.carrier}, '')`,
   orgName: sql<string>`coalesce(${organisation.name}, '')`,
+  stateTime: wireTime(upgradeRecord.stateAt),
   seconds: sql<number | null>`extract(epoch from ${upgradeRecord.finishedAt} - ${upgradeRecord.sentAt})::int`,
 }
 
@@ -103,6 +105,7 @@ function matching(scope: Scope, filter: TaskRecordFilter): (SQL | undefined)[] {
     fromVersion,
     carrier,
     operatingCity,
+    stuckHours,
   } = filter
   const is = <Value>(column: AnyPgColumn, value: Value | undefined) =>
     value === undefined || value === '' ? undefined : eq(column, value)
@@ -121,6 +124,7 @@ function matching(scope: Scope, filter: TaskRecordFilter): (SQL | undefined)[] {
     partOf(upgradeRecord.fromVersion, fromVersion),
     partOf(simCard.carrier, carrier),
     is(vehicle.operatingCity, operatingCity),
+    stuckHours ? isStuck('upgrade_record', stuckHours) : undefined,
     ...inRange(scope, filter),
   ]
 }

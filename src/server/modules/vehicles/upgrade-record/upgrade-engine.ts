@@ -13,8 +13,9 @@ import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import { blockersOf } from '#server/telemetry/commands/upgrade-blockers.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
-import type { EngineRepository, OpenUpgrade, UpgradeChange } from './engine-repository.ts'
+import type { EngineRepository, OpenUpgrade, Turn, UpgradeChange } from './engine-repository.ts'
 import { type NextStep, nextStep } from './next-step.ts'
+import { upgradeSlots } from './upgrade-slots.ts'
 
 export interface EngineParts {
   open: EngineRepository
@@ -29,8 +30,6 @@ export interface EngineParts {
 
 const PAUSE_MS = 2_000
 const OPEN_MAX = 2_000
-/** Files that are with a terminal only in part, at a time: a package is sent by the gateway, the rest are downloads. */
-const AT_ONCE = { http: 200, package: 10 } as const
 const VERIFY_MS = 5 * 60_000
 const MINUTE_MS = 60_000
 
@@ -38,12 +37,13 @@ type Making = Exclude<NextStep, null> & { act: 'send' | 'ask' }
 
 /**
  * Looks at open upgrades and takes them a step further. Nothing but its place in their order is held in memory: another process
- * continues. Answers where to go on, 0: from the start.
+ * continues. Answers where to go on; null: from the start.
  */
-export async function advanceUpgrades(parts: EngineParts, after = 0): Promise<number> {
+export async function advanceUpgrades(parts: EngineParts, after: Turn | null = null): Promise<Turn | null> {
   const { open, fleet, sessionOf, log, now = Date.now } = parts
   const upgrades = await open.open(after, OPEN_MAX)
-  const free = freeOf(upgrades)
+  const underWay = upgrades.filter(({ state }) => state === 'downloading')
+  const slots = upgradeSlots(underWay, await open.limits())
   const changes: UpgradeChange[] = []
   for (const upgrade of upgrades) {
     const at = now()
@@ -51,7 +51,8 @@ export async function advanceUpgrades(parts: EngineParts, after = 0): Promise<nu
     const blockers: UpgradeBlocker[] = []
     if (isUnsentUpgrade(upgrade.state)) {
       blockers.push(...blockersOf(storedConditions(upgrade.conditions), fleet.state(upgrade.vehicleId), connected, at))
-      if (blockers.length === 0 && free[upgrade.channel] === 0) blockers.push('queue')
+      const blocker = blockers.length === 0 ? slots.blockerOf(upgrade) : null
+      if (blocker) blockers.push(blocker)
     }
     const step = nextStep(factsOf(upgrade, blockers), at)
     const change = await changeOf(parts, upgrade, step, at).catch((error: unknown) => {
@@ -60,7 +61,7 @@ export async function advanceUpgrades(parts: EngineParts, after = 0): Promise<nu
       return null
     })
     if (!change) continue
-    if (change.isSent) free[upgrade.channel] -= 1
+    if (change.isSent) slots.take(upgrade)
     changes.push(change)
   }
   const moved = await open.apply(changes)
@@ -71,14 +72,9 @@ export async function advanceUpgrades(parts: EngineParts, after = 0): Promise<nu
   for (const upgrade of news) {
     announce(parts.notify, upgrade, states.get(upgrade.id) ?? upgrade.state, seers.get(upgrade.vehicleId) ?? [])
   }
-  const waiting = upgrades.filter(({ state }) => isUnsentUpgrade(state))
-  return waiting.length < OPEN_MAX ? 0 : waiting.at(-1)!.id
-}
-
-function freeOf(upgrades: readonly OpenUpgrade[]) {
-  const free: { http: number; package: number } = { ...AT_ONCE }
-  for (const { state, channel } of upgrades) if (state === 'downloading') free[channel] = Math.max(0, free[channel] - 1)
-  return free
+  // Those that wait for their turn alone are looked at every time, and say nothing about how far the rest came.
+  const waiting = upgrades.filter(({ isNext }) => isNext)
+  return waiting.length < OPEN_MAX ? null : waiting.at(-1)!
 }
 
 const factsOf = (upgrade: OpenUpgrade, blockers: readonly UpgradeBlocker[]) => ({
@@ -182,7 +178,7 @@ function announce(notify: NotifyJob, upgrade: OpenUpgrade, state: UpgradeState, 
 }
 
 export function upgradeEngine(parts: EngineParts): BackgroundWork[] {
-  let after = 0
+  let after: Turn | null = null
   const advance = async () => {
     after = await advanceUpgrades(parts, after)
   }

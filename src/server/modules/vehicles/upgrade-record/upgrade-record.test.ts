@@ -3,7 +3,9 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/express-upgrade.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { aVehicle } from '#tests/builders/master-data.ts'
+import { readable } from '#server/ops/streams.ts'
 import { IMAGE, upgradeGround } from '#tests/support/upgrade-ground.ts'
+import { paced } from './download-routes.ts'
 
 const ground = await upgradeGround()
 afterEach(() => ground.endTerminals())
@@ -129,6 +131,81 @@ describe('conditions', () => {
     await moving.report({ speed: 0, ts: undefined } as never)
     await advance(25 * 3_600_000)
     expect(await record(offline.vin)).toMatchObject({ state: 'timedOut' })
+  })
+})
+
+describe('a supervisor', () => {
+  const lift = () => ground.db.pool.query('delete from upgrade_control')
+  const set = async (columns: string, values: string) => {
+    await lift()
+    await ground.db.pool.query(`insert into upgrade_control (oem_id, ${columns}) values ($1, ${values})`, [
+      ground.owner.oemId,
+    ])
+  }
+  afterEach(lift)
+
+  it('who has frozen upgrades keeps them from being sent', async () => {
+    const vehicle = await aFittedVehicle()
+    await vehicle.terminal.signOn(ground.telemetry.gatewayPort)
+    await order([vehicle.vin])
+    await set('frozen_at', 'now()')
+    await advance()
+    expect(await record(vehicle.vin)).toMatchObject({ state: 'pending', attempts: 0 })
+    await set('owed_seconds', '60')
+    await advance()
+    expect(await record(vehicle.vin)).toMatchObject({ state: 'pending' })
+    await lift()
+    await advance()
+    expect(await record(vehicle.vin)).toMatchObject({ state: 'downloading', attempts: 1 })
+  })
+
+  it('stops downloads as well: new ones wait, and the one under way breaks off', async () => {
+    const vehicle = await aFittedVehicle()
+    await vehicle.terminal.signOn(ground.telemetry.gatewayPort)
+    await order([vehicle.vin])
+    await advance()
+    const { parameters } = decodeAs(0x8105, '2013', (await vehicle.command(0x8105)).body).value
+    const address = parameters.split(';')[0]!.replace('http://platform.example:8080', ground.url)
+    await set('frozen_at, stops_downloads', 'now(), true')
+    const answer = await fetch(address)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '600'])
+    const { id } = await record(vehicle.vin)
+    expect(await ground.downloads.fetched(id, 10)).toBe(false)
+    await lift()
+    expect(await ground.downloads.fetched(id, 10)).toBe(true)
+    expect((await fetch(address)).status).toBe(200)
+  })
+
+  it('who allows one more download lets the other vehicles wait for their turn', async () => {
+    const fleet = [await aFittedVehicle(), await aFittedVehicle(), await aFittedVehicle()]
+    for (const { terminal } of fleet) await terminal.signOn(ground.telemetry.gatewayPort)
+    await order(fleet.map(({ vin }) => vin))
+    // Earlier tests have left some under way.
+    await set('max_downloads', `1 + (select count(*) from upgrade_record where state = 'downloading')`)
+    await advance()
+    await advance()
+    const states = await Promise.all(fleet.map(async ({ vin }) => (await record(vin)).blockedBy.join()))
+    expect(states.sort()).toEqual(['', 'queue', 'queue'])
+  })
+})
+
+describe('paced', () => {
+  it('breaks off when the terminal may not have more', async () => {
+    let at = 0
+    const chunks = [Buffer.alloc(10), Buffer.alloc(10), Buffer.alloc(10)]
+    const taken: number[] = []
+    const read = async () => {
+      // Each chunk takes longer than the pause between two notes.
+      for await (const chunk of paced(
+        readable(chunks),
+        async () => taken.length < 1,
+        () => (at += 1_500),
+      )) {
+        taken.push(chunk.length)
+      }
+    }
+    await expect(read()).rejects.toThrow('stopped')
+    expect(taken).toEqual([10])
   })
 })
 

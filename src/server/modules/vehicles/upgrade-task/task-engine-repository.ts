@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { LIVE_TASK_STATES } from '#core/domain/upgrade-task.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { codes } from '#server/store/schema/columns.ts'
+import { UNSENT_STATES } from '#server/store/schema/upgrade.ts'
 import { upgradeTask } from '#server/store/schema/upgrade-task.ts'
 import { judgeTask, type JudgedGroup, type TaskVerdict } from './task-judge.ts'
 import { countedStates } from './task-repository.ts'
@@ -12,12 +13,27 @@ const LIVE = codes(LIVE_TASK_STATES)
 /** What the engine of tasks reads and writes. Each task is taken further in a transaction of its own. */
 export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
   return {
-    /** Tasks that run, or whose start has come. */
+    /**
+     * Tasks that run, or whose start has come, the more important ones first. Those of a tenant that has frozen its upgrades open
+     * nothing; they can only end.
+     */
     async due(): Promise<number[]> {
-      const { rows } = await orm.execute<{ id: number }>(sql`select id from upgrade_task
-        where status in (${LIVE}) or status = 'scheduled' and planned_at <= now() order by id`)
+      const { rows } = await orm.execute<{ id: number }>(sql`select id from upgrade_task k
+        where (status in (${LIVE}) or status = 'scheduled' and planned_at <= now())
+          and (status = 'stopping' or not exists (select from upgrade_control c
+            where c.oem_id = k.oem_id and c.frozen_at is not null))
+        order by priority, id`)
       return rows.map(({ id }) => id)
     },
+
+    /** After a freeze waiting upgrades get the time back that it took, before anything is sent again. */
+    giveTimeBack: (): Promise<void> =>
+      orm.transaction(async (tx) => {
+        const { rows } = await tx.execute<{ oemId: string; seconds: number }>(sql`
+          select oem_id as "oemId", owed_seconds as seconds from upgrade_control
+            where owed_seconds > 0 and frozen_at is null for update`)
+        for (const { oemId, seconds } of rows) await delayWaiting(tx, oemId, seconds)
+      }),
 
     /** Takes one task as far as it goes now; answers what happened. */
     advance: (id: number): Promise<TaskVerdict[]> =>
@@ -28,6 +44,7 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
           await run.beginTask(tx, task, null)
           return [{ act: 'openNext' }]
         }
+        await run.followPriority(tx, task)
         const groups = await groupsOf(tx, id)
         if (hasLeftOut(task, groups)) await run.addUpgrades(tx, id)
         const verdicts = judgeTask({ ...task, groups })
@@ -37,6 +54,15 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 export type TaskEngineRepository = ReturnType<typeof taskEngineRepository>
+
+async function delayWaiting(tx: Transaction, oemId: string, seconds: number): Promise<void> {
+  const time = sql`make_interval(secs => ${seconds}::int)`
+  await tx.execute(sql`update express_upgrade set send_until = send_until + ${time}
+    where id in (select express_id from upgrade_record where oem_id = ${oemId} and state in (${UNSENT_STATES}))`)
+  await tx.execute(sql`update upgrade_record set deadline_at = deadline_at + ${time}
+    where oem_id = ${oemId} and state in (${UNSENT_STATES})`)
+  await tx.execute(sql`update upgrade_control set owed_seconds = 0 where oem_id = ${oemId}`)
+}
 
 /** Vehicles that were in another upgrade when their group was opened. */
 const hasLeftOut = ({ status }: run.TaskRow, groups: readonly JudgedGroup[]) =>

@@ -11,6 +11,7 @@ interface EngineParts {
 
 /** Looks at every task that runs, and opens, holds or ends its groups. One task never keeps the others. */
 export async function advanceTasks({ tasks, log }: EngineParts): Promise<void> {
+  await tasks.giveTimeBack()
   for (const id of await tasks.due()) {
     await tasks
       .advance(id)

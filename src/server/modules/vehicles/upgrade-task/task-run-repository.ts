@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { conditionsOf } from '#core/domain/upgrade-strategy.ts'
 import type { TaskEvent } from '#core/domain/upgrade-task.ts'
 import type { Transaction } from '#server/store/database.ts'
-import { expressUpgrade } from '#server/store/schema/upgrade.ts'
+import { expressUpgrade, UNSENT_STATES } from '#server/store/schema/upgrade.ts'
 import { upgradeTask, upgradeTaskEvent, upgradeTaskGroup } from '#server/store/schema/upgrade-task.ts'
 
 export type TaskRow = typeof upgradeTask.$inferSelect
@@ -56,6 +56,11 @@ export async function beginTask(tx: Transaction, task: TaskRow, accountId: numbe
   await openNextGroup(tx, task, accountId)
 }
 
+/** Waiting upgrades of a task get its priority. */
+export const followPriority = (tx: Transaction, { id, priority }: TaskRow) =>
+  tx.execute(sql`update upgrade_record set priority = ${priority}::smallint
+    where task_id = ${id} and state in (${UNSENT_STATES}) and priority <> ${priority}::smallint`)
+
 /** Opens the next group of a task; false: there is none left. */
 export async function openNextGroup(tx: Transaction, task: TaskRow, accountId: number | null): Promise<boolean> {
   const [next] = await tx
@@ -71,17 +76,30 @@ export async function openNextGroup(tx: Transaction, task: TaskRow, accountId: n
   return true
 }
 
+const OPENED = sql.raw(`g.status in ('running', 'gate', 'errorStopped')`)
+
 /**
- * Upgrades of the vehicles of opened groups. Vehicles that are in another upgrade are left out, and taken by a later call. An
- * address of a download cannot be guessed: two random UUIDs.
+ * Upgrades of the vehicles of opened groups. Vehicles that are in another upgrade are left out, and taken by a later call; those
+ * that only wait in a task of less importance are taken from it. An address of a download cannot be guessed: two random UUIDs.
  */
 export async function addUpgrades(tx: Transaction, taskId: number): Promise<void> {
+  await tx.execute(sql`with taken as (
+    update upgrade_record o set state = 'superseded', blocked_by = '{}', token = null, not_before = null,
+        finished_at = now(), updated_at = now()
+      from upgrade_task k join upgrade_task_group g on g.task_id = k.id and ${OPENED}
+      join upgrade_task_vehicle n on n.group_id = g.id
+     where k.id = ${taskId} and o.vehicle_id = n.vehicle_id and o.state in (${UNSENT_STATES}) and o.task_id <> k.id
+       and o.priority > k.priority and not exists (select from upgrade_record r
+         where r.vehicle_id = n.vehicle_id and r.task_id = k.id)
+     returning o.id, k.task_no)
+    insert into upgrade_step (record_id, state, detail) select id, 'superseded', task_no from taken`)
   await tx.execute(sql`with added as (
     insert into upgrade_record (oem_id, express_id, task_id, group_id, vehicle_id, terminal_id, from_version, file_size, token,
-        deadline_at)
+        deadline_at, priority)
       select k.oem_id, e.id, k.id, g.id, n.vehicle_id, n.terminal_id, n.from_version, s.file_size,
-          replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), now() + (e.send_until - e.created_at)
-        from upgrade_task k join upgrade_task_group g on g.task_id = k.id and g.status in ('running', 'gate', 'errorStopped')
+          replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), now() + (e.send_until - e.created_at),
+          k.priority
+        from upgrade_task k join upgrade_task_group g on g.task_id = k.id and ${OPENED}
         join upgrade_task_vehicle n on n.group_id = g.id
         join express_upgrade e on e.task_id = k.id and e.version_id = n.soft_version_id
         join soft_version s on s.id = n.soft_version_id

@@ -12,6 +12,7 @@ import { upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
 import { upgradeTask, upgradeTaskGroup, upgradeTaskVehicle } from '#server/store/schema/upgrade-task.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { addUpgrades, beginTask, noteEvent, openNextGroup, setTask, type TaskRow } from './task-run-repository.ts'
+import { mustNotBeFrozen } from './upgrade-control-repository.ts'
 import { countChosen, freezeVehicles, usableTargets } from './task-selection-repository.ts'
 
 export type StepOutcome = 'done' | 'missing' | 'illegal'
@@ -49,7 +50,10 @@ export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
       }),
 
     start: (scope: Scope, id: number) =>
-      take(scope, id, 'start', (tx, task) => beginTask(tx, task, scope.userId ?? null)),
+      take(scope, id, 'start', async (tx, task) => {
+        await mustNotBeFrozen(tx, scope)
+        await beginTask(tx, task, scope.userId ?? null)
+      }),
 
     pause: (scope: Scope, id: number, detail: string) =>
       take(scope, id, 'pause', async (tx) => {
@@ -59,6 +63,7 @@ export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
 
     resume: (scope: Scope, id: number, detail: string) =>
       take(scope, id, 'resume', async (tx, task) => {
+        await mustNotBeFrozen(tx, scope)
         await setTask(tx, id, { status: 'running', pauseReason: null })
         await noteEvent(tx, id, { kind: 'resumed', accountId: scope.userId, detail })
         if (task.pauseReason === 'errorThreshold') await acceptErrors(tx, id)
@@ -70,6 +75,7 @@ export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
 
     openGroup: (scope: Scope, id: number) =>
       take(scope, id, 'openGroup', async (tx, task) => {
+        await mustNotBeFrozen(tx, scope)
         if (!(await openNextGroup(tx, task, scope.userId ?? null))) throw new Conflict('error.taskNoGroupLeft')
         if (task.pauseReason === 'errorThreshold') await acceptErrors(tx, id)
         await setTask(tx, id, { status: 'running', pauseReason: null })

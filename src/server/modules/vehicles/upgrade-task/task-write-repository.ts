@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
 import type { TaskSelection, UpgradeTaskInput } from '#core/contract/upgrade-task.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
-import { mayTake, PROGRESS_OF, TASK_LIMITS } from '#core/domain/upgrade-task.ts'
+import { mayTake, PRIORITY_OF, PROGRESS_OF, TASK_LIMITS } from '#core/domain/upgrade-task.ts'
 import { ApiError, Conflict, Invalid } from '#server/http/errors.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { saveIfUnchanged } from '#server/store/save-if-unchanged.ts'
@@ -68,11 +68,12 @@ type TaskValues = Omit<typeof upgradeTask.$inferInsert, 'id' | 'oemId' | 'orgId'
 function valuesOf({ modelIds, orderNums, vins, plannedTime, server = '', ...input }: UpgradeTaskInput): TaskValues {
   const selection: TaskSelection = { modelIds, orderNums, vins: [...new Set(vins)] }
   const plannedAt = plannedTime === null ? null : new Date(fromPlatformTime(plannedTime))
-  return { ...input, server, selection, plannedAt }
+  return { ...input, server, selection, plannedAt, priority: PRIORITY_OF[input.taskClass] }
 }
 
 const draftOf = ({ taskClass, strategyId, softModels, selection, ...from }: TaskRow): Omit<TaskValues, 'name'> => ({
   taskClass,
+  priority: PRIORITY_OF[taskClass],
   strategyId,
   softModels,
   selection,

@@ -1,6 +1,8 @@
 import { defineModule } from '#server/app/module.ts'
 import { type TaskAuditRepository, taskAuditRepository } from './task-audit-repository.ts'
 import { taskAuditRoutes } from './task-audit-routes.ts'
+import { taskBenchRepository } from './task-bench-repository.ts'
+import { taskBenchRoutes } from './task-bench-routes.ts'
 import { taskDetailRepository } from './task-detail-repository.ts'
 import { taskDossierRepository } from './task-dossier-repository.ts'
 import { taskEngine } from './task-engine.ts'
@@ -10,6 +12,7 @@ import { taskRepository } from './task-repository.ts'
 import { taskRoutes } from './task-routes.ts'
 import { taskSelectionRepository } from './task-selection-repository.ts'
 import { type TaskStepRepository, taskStepRepository } from './task-step-repository.ts'
+import { upgradeControlRepository } from './upgrade-control-repository.ts'
 import { type TaskWriteRepository, taskWriteRepository } from './task-write-repository.ts'
 
 declare module '#server/app/module.ts' {
@@ -39,6 +42,7 @@ export const upgradeTaskModule = defineModule({
       dossiers: taskDossierRepository(db),
       fleet,
     })
+    taskBenchRoutes(app, { bench: taskBenchRepository(db), control: upgradeControlRepository(db) })
     taskAuditRoutes(app, { audits: taskAuditRepository(db) })
   },
 })

@@ -67,6 +67,7 @@ export const SECTIONS = [
     '/upgradeTask/tbox': 'ota/terminals/terminal-page',
     '/upgradeTask/task': 'upgrade-task/task/task-page',
     '/upgradeTask/strategy': 'upgrade-task/strategy/strategy-page',
+    '/upgradeTask/taskManage': 'upgrade-task/manage/manage-page',
     '/upgradeTask/auditRelease': 'upgrade-task/audit/audit-page',
     '/upgradeTask/taskRecords': 'upgrade-task/records/record-page',
   }),

@@ -18,6 +18,7 @@ import { PageLive } from '#console/ui/page-live.tsx'
 import { SelectField, TextField, TimeRangeField } from '#console/ui/search-fields.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
 import { RecordDetail } from '#console/ui/upgrade/record-detail.tsx'
+import { FreezeNotice } from '#console/ui/upgrade/freeze-notice.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { NewUpgradeDrawer } from './new-upgrade-drawer.tsx'
 import { useRecordColumns } from './record-columns.tsx'
@@ -56,6 +57,7 @@ function Desk({ desk }: { desk: UpgradeDesk }) {
         columns={useRecordColumns({ desk, onShow: ({ id }) => show(id), onRetry: retry, steps })}
         rowKey={({ id }) => id}
         exports={contract.exportUpgradeRecords}
+        above={<FreezeNotice />}
         add={{ to: contract.startExpress, label: t('new'), onClick: () => add(true) }}
         bar={(rows, done) => <DeskBar rows={rows} done={done} onRetry={retry} />}
       >

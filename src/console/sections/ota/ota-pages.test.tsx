@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/express-upgrade.ts'
+import { getUpgradeControl } from '#core/contract/upgrade-control.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import * as terminals from '#core/contract/upgrade-terminal.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { NOT_FROZEN } from '#tests/support/upgrade-control.ts'
 import { EnergyUpgradePage } from './tbox-ev-page.tsx'
 import { TboxUpgradePage } from './tbox-page.tsx'
 import { UpgradeTerminalPage } from './terminals/terminal-page.tsx'
@@ -64,6 +66,7 @@ const live = aLiveConnection()
 const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
+  platform.answer(getUpgradeControl, () => NOT_FROZEN)
   platform.answer(contract.listUpgradeRecords, () => ({ list: [aRecord(), failed], total: 2 }))
   platform.answer(contract.listExpressVersions, () => ({
     server: 'http://fleet.example:8080',

@@ -84,6 +84,7 @@ import type sso from '#locales/en/sso.json'
 import type stock from '#locales/en/stock.json'
 import type strategy from '#locales/en/strategy.json'
 import type taskAudit from '#locales/en/taskAudit.json'
+import type taskManage from '#locales/en/taskManage.json'
 import type tbox from '#locales/en/tbox.json'
 import type tenant from '#locales/en/tenant.json'
 import type terminal from '#locales/en/terminal.json'
@@ -202,6 +203,7 @@ declare module 'i18next' {
       stock: typeof stock
       strategy: typeof strategy
       taskAudit: typeof taskAudit
+      taskManage: typeof taskManage
       tbox: typeof tbox
       tenant: typeof tenant
       terminal: typeof terminal

@@ -11,6 +11,7 @@ import { KeyFigures } from '#console/ui/key-figures.tsx'
 import { ListPage } from '#console/ui/list-page.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
+import { FreezeNotice } from '#console/ui/upgrade/freeze-notice.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { NewUpgradeDrawer } from '../new-upgrade-drawer.tsx'
 import { UPGRADE_READS } from '../upgrade-reads.ts'
@@ -54,15 +55,18 @@ export function UpgradeTerminalPage() {
           </SelectionBar>
         )}
         above={
-          summary && (
-            <>
-              <Figures summary={summary} />
-              <VersionShare
-                summary={summary}
-                onChoose={(terminalModel, versions) => search.apply({ ...search.given, terminalModel, versions })}
-              />
-            </>
-          )
+          <>
+            <FreezeNotice />
+            {summary && (
+              <>
+                <Figures summary={summary} />
+                <VersionShare
+                  summary={summary}
+                  onChoose={(terminalModel, versions) => search.apply({ ...search.given, terminalModel, versions })}
+                />
+              </>
+            )}
+          </>
         }
       >
         <TextField name="keyWord" label={t('keyWord')} maxLength={64} />

@@ -3,6 +3,7 @@ import { listModels } from '#core/contract/base-data.ts'
 import { RECORD_RANGES } from '#core/contract/task-record.ts'
 import { UPGRADE_FAILURES, UPGRADE_STATES } from '#core/domain/upgrade-record.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { JoinedField } from '#console/ui/joined-field.tsx'
 import { SelectField, TextField, TimeRangeField } from '#console/ui/search-fields.tsx'
@@ -11,10 +12,14 @@ import { SoftVersionSelect } from '#console/ui/select/strategy-selects.tsx'
 import { useUpgradeWords } from '#console/ui/upgrade/use-upgrade-words.ts'
 import { VinsField } from '#console/ui/vins-field.tsx'
 
+const STUCK_HOURS = [4, 12, 24, 72, 168]
+const HOUR_SECONDS = 3_600
+
 /** Fields of the search: the form arranges them one by one. */
 export function useRecordFields() {
   const { t } = useTranslation(['upgradeRecord', 'upgrade'])
   const words = useUpgradeWords()
+  const format = useFormat()
   const { data: models = [] } = useCall(listModels, {}, { toast: false })
   return [
     <TextField key="keyWord" name="keyWord" label={t('upgrade:keyWord')} maxLength={64} />,
@@ -54,6 +59,12 @@ export function useRecordFields() {
     <Form.Item key="operatingCity" name="operatingCity" label={t('operatingCity')}>
       <OperatingCitySelect />
     </Form.Item>,
+    <SelectField
+      key="stuckHours"
+      name="stuckHours"
+      label={t('stuckHours')}
+      options={STUCK_HOURS.map((value) => ({ value, label: format.duration(value * HOUR_SECONDS) }))}
+    />,
     <TextField key="carrier" name="carrier" label={t('carrier')} maxLength={64} />,
     <VinsField key="vins" />,
   ]

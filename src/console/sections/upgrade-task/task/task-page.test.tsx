@@ -9,8 +9,10 @@ import {
 } from '#core/contract/strategy.ts'
 import { getTaskLog, getTaskFigures } from '#core/contract/task-figures.ts'
 import * as contract from '#core/contract/upgrade-task.ts'
+import { getUpgradeControl } from '#core/contract/upgrade-control.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { NOT_FROZEN } from '#tests/support/upgrade-control.ts'
 import { SUBMITTED } from '#tests/support/submitted-task.ts'
 import { TaskPage } from './task-page.tsx'
 
@@ -96,6 +98,7 @@ const detailOf = (task: contract.UpgradeTask): contract.UpgradeTaskDetail => ({
 const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
+  platform.answer(getUpgradeControl, () => NOT_FROZEN)
   platform.answer(contract.listUpgradeTasks, () => ({ list: TASKS, total: TASKS.length }))
   platform.answer(contract.getUpgradeTask, ({ query }) =>
     detailOf(TASKS.find(({ id }) => String(id) === query.get('id'))!),

@@ -10,6 +10,7 @@ import { useOpenId } from '#console/ui/open-row.ts'
 import { quietly } from '#console/ui/parameter/quietly.ts'
 import { SelectField, TextField, TimeRangeField } from '#console/ui/search-fields.tsx'
 import { PartsModelSelect } from '#console/ui/select/parts-selects.tsx'
+import { FreezeNotice } from '#console/ui/upgrade/freeze-notice.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { type TaskRow, useTaskColumns } from './task-columns.tsx'
 import { TASK_READS } from './task-reads.ts'
@@ -73,6 +74,7 @@ function TaskList({ onShow, onOpen }: ListProps) {
       columns={columns}
       rowKey={({ id }) => id}
       exports={contract.exportUpgradeTasks}
+      above={<FreezeNotice />}
       add={{ to: contract.createUpgradeTask, label: t('add'), onClick: () => onOpen({ kind: 'new' }) }}
     >
       <TextField name="keyWord" label={t('keyWord')} maxLength={128} />

@@ -1,4 +1,5 @@
 import { App, Form } from 'antd'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import * as contract from '#core/contract/upgrade-task.ts'
 import { call } from '#web/api/call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -15,6 +16,8 @@ interface Props {
   kind: AskedKind
   /** Undefined: closed. */
   row: contract.UpgradeTask | undefined
+  /** Calls whose answers change by it, where they are more than those of tasks. */
+  reads?: readonly AnyEndpoint[]
   onClose: () => void
 }
 
@@ -32,7 +35,7 @@ interface StepProps<Kind> extends Props {
   kind: Kind & AskedKind
 }
 
-function NamedStep({ kind, row, onClose }: StepProps<(typeof NAMED)[number]>) {
+function NamedStep({ kind, row, reads = TASK_READS, onClose }: StepProps<(typeof NAMED)[number]>) {
   const { t } = useTranslation('upgradeTask')
   const { message } = App.useApp()
   const id = row?.id ?? 0
@@ -49,7 +52,7 @@ function NamedStep({ kind, row, onClose }: StepProps<(typeof NAMED)[number]>) {
         else await call(contract.retryUpgradeTask, { body: { id, name, vehicles: kind === 'retry' ? 'failed' : kind } })
         message.success(t('draft.done'))
       }}
-      reads={TASK_READS}
+      reads={reads}
       onClose={onClose}
     >
       <TextItem name="name" label={t('name')} required maxLength={128} />
@@ -57,7 +60,7 @@ function NamedStep({ kind, row, onClose }: StepProps<(typeof NAMED)[number]>) {
   )
 }
 
-function ReasonedStep({ kind, row, onClose }: StepProps<(typeof REASONED)[number]>) {
+function ReasonedStep({ kind, row, reads = TASK_READS, onClose }: StepProps<(typeof REASONED)[number]>) {
   const { t } = useTranslation('upgradeTask')
   const { message } = App.useApp()
   const id = row?.id ?? 0
@@ -75,7 +78,7 @@ function ReasonedStep({ kind, row, onClose }: StepProps<(typeof REASONED)[number
         if (kind === 'stop') await call(contract.stopUpgradeTask, { body: { id, reason, hard } })
         message.success(t(`done.${kind}`))
       }}
-      reads={TASK_READS}
+      reads={reads}
       onClose={onClose}
     >
       {kind === 'stop' && <HardItem />}

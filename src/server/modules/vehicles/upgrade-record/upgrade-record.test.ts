@@ -179,9 +179,10 @@ describe('a supervisor', () => {
   it('who allows one more download lets the other vehicles wait for their turn', async () => {
     const fleet = [await aFittedVehicle(), await aFittedVehicle(), await aFittedVehicle()]
     for (const { terminal } of fleet) await terminal.signOn(ground.telemetry.gatewayPort)
-    await order(fleet.map(({ vin }) => vin))
     // Earlier tests have left some under way.
+    await advance()
     await set('max_downloads', `1 + (select count(*) from upgrade_record where state = 'downloading')`)
+    await order(fleet.map(({ vin }) => vin))
     await advance()
     await advance()
     const states = await Promise.all(fleet.map(async ({ vin }) => (await record(vin)).blockedBy.join()))

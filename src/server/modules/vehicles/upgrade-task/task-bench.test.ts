@@ -69,7 +69,7 @@ describe('a freeze', () => {
 
 describe('limits', () => {
   const limits = { maxDownloads: 20, hourlyMegabytes: 500, carriers: [{ carrier: 'China Mobile', maxDownloads: 5 }] }
-  const throttle = (body: object) => ask(contract.throttleUpgrades, { token, lang: 'en', body })
+  const throttle = (body: object) => ask(contract.throttleUpgrades, { token, lang: 'en', body: body as typeof limits })
 
   it('are saved, unless another user changed them since they were read', async () => {
     expect(await control()).toMatchObject({ maxDownloads: null, hourlyMegabytes: null, carriers: [] })

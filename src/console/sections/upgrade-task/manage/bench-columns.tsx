@@ -1,0 +1,108 @@
+import { OrderedListOutlined, PauseCircleOutlined, PlayCircleOutlined, StopOutlined } from '@ant-design/icons'
+import { Button, type TableColumnsType } from 'antd'
+import { useNavigate } from 'react-router-dom'
+import * as contract from '#core/contract/upgrade-control.ts'
+import { pauseUpgradeTask, resumeUpgradeTask, stopUpgradeTask } from '#core/contract/upgrade-task.ts'
+import { mayTake, type TaskStep } from '#core/domain/upgrade-task.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { pathTo } from '#console/shell/path-to.ts'
+import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
+import { UpgradeProgress } from '#console/ui/upgrade/upgrade-progress.tsx'
+import { strategyText } from '../task/task-columns.tsx'
+import { TaskState } from '../task/task-state.tsx'
+import type { BenchStep } from './bench-list.tsx'
+import styles from './manage.module.css'
+
+type Row = contract.BenchTask
+type Open = (kind: BenchStep, row: Row) => void
+
+export function useBenchColumns(open: Open): TableColumnsType<Row> {
+  const column = useColumnKit<Row>()
+  const { t } = useTranslation(['taskManage', 'upgradeTask'])
+  const format = useFormat()
+  const navigate = useNavigate()
+  return [
+    column.number('priority', t('priority'), 90, { fixed: 'start' }),
+    column.link(
+      'name',
+      t('upgradeTask:name'),
+      200,
+      ({ id }) => void navigate(pathTo('/upgradeTask/task', { row: id })),
+      {
+        fixed: 'start',
+      },
+    ),
+    column.cell('taskState', t('upgradeTask:state'), 185, (row) => <TaskState task={row} />),
+    column.cell('progress', t('upgradeTask:progress'), 150, ({ counts }) => <UpgradeProgress counts={counts} />),
+    column.cell('conflicts', t('conflicts'), 105, (row) =>
+      row.conflicts === 0 ? (
+        '–'
+      ) : (
+        <Button type="link" className={styles.figure ?? ''} onClick={() => open('conflicts', row)}>
+          {format.number(row.conflicts)}
+        </Button>
+      ),
+    ),
+    column.cell('queued', t('queue'), 160, ({ queued, ahead }) =>
+      queued === 0 ? '–' : t('queue.place', { number: format.number(queued), ahead: format.number(ahead ?? 0) }),
+    ),
+    column.number('stuck', t('stuck'), 95),
+    column.time('predictedTime', t('predicted'), 165),
+    column.text('heldBy', t('heldBy'), 120),
+    column.number('vehicles', t('upgradeTask:vehicles'), 95),
+    column.number(['failed', ({ counts }) => counts.failed], t('upgradeTask:failed'), 95),
+    column.cell('groups', t('upgradeTask:groups'), 85, ({ groups, groupsDone }) =>
+      t('upgradeTask:groups.of', { done: format.number(groupsDone), total: format.number(groups) }),
+    ),
+    column.label('taskClass', t('upgradeTask:taskClass'), 120, (value) => t(`upgradeTask:class.${value}`)),
+    column.code('taskNo', t('upgradeTask:taskNo'), 130, { hidden: true }),
+    column.text(
+      ['strategy', ({ strategyName, strategyVersion }) => strategyText(strategyName, strategyVersion)],
+      t('upgradeTask:strategy'),
+      150,
+      { hidden: true },
+    ),
+    column.tags('softModels', t('upgradeTask:softModels'), 190),
+    column.text('owner', t('upgradeTask:owner'), 120),
+    column.time('plannedTime', t('upgradeTask:plannedTime'), 165),
+    column.time('startTime', t('upgradeTask:started'), 165),
+    ...column.actions(t('upgradeTask:actions'), 130, useBenchActions(open)),
+  ]
+}
+
+const on = (step: TaskStep) => (row: Row) => mayTake(step, row.taskState)
+
+function useBenchActions(open: Open): ColumnAction<Row>[] {
+  const { t } = useTranslation(['taskManage', 'upgradeTask'])
+  return [
+    {
+      to: contract.prioritiseTask,
+      icon: <OrderedListOutlined aria-hidden />,
+      label: ({ name }) => t('priority.one', { name }),
+      onClick: (row) => open('priority', row),
+    },
+    {
+      to: pauseUpgradeTask,
+      icon: <PauseCircleOutlined aria-hidden />,
+      label: ({ name }) => t('upgradeTask:pause.one', { name }),
+      on: on('pause'),
+      onClick: (row) => open('pause', row),
+    },
+    {
+      to: resumeUpgradeTask,
+      icon: <PlayCircleOutlined aria-hidden />,
+      label: ({ name }) => t('upgradeTask:resume.one', { name }),
+      on: on('resume'),
+      onClick: (row) => open('resume', row),
+    },
+    {
+      to: stopUpgradeTask,
+      icon: <StopOutlined aria-hidden />,
+      more: 'danger',
+      label: ({ name }) => t('upgradeTask:stop.one', { name }),
+      on: on('stop'),
+      onClick: (row) => open('stop', row),
+    },
+  ]
+}

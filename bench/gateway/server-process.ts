@@ -129,6 +129,7 @@ async function answer(connections: number): Promise<Server> {
     conflicts: {} as ConflictRepository,
     faults: new DataFaults({ add: () => Promise.resolve() }, { add: () => Promise.resolve(true) }, log),
     troubles: { note: noop },
+    bodies: { note: noop },
   })
   const port = await gateway.listen(0, '127.0.0.1')
   return {

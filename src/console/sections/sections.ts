@@ -75,6 +75,9 @@ export const SECTIONS = [
     '/ota/tbox': 'ota/tbox-page',
     '/ota/tboxev': 'ota/tbox-ev-page',
   }),
+  section('/carControlService', 'control', 140, {
+    '/carControlService/remoteControl': 'car-control/remote-control/remote-control-page',
+  }),
   section('/dataService', 'dataService', 170, {
     '/dataService/base': 'data-service/base/base-page',
     '/dataService/uds': 'data-service/uds/uds-page',

@@ -47,6 +47,7 @@ import { tenantModule } from '#server/modules/people/tenant/tenant-module.ts'
 import { demoModule } from '#server/modules/system/demo/demo-module.ts'
 import { mailModule } from '#server/modules/system/mail/mail-module.ts'
 import { translationModule } from '#server/modules/system/translation/translation-module.ts'
+import { carControlModule } from '#server/modules/terminals/car-control/car-control-module.ts'
 import { commandModule } from '#server/modules/terminals/command/command-module.ts'
 import { dataFaultModule } from '#server/modules/terminals/data-fault/data-fault-module.ts'
 import { identityCheckModule } from '#server/modules/terminals/identity-check/identity-check-module.ts'
@@ -174,6 +175,7 @@ export const MODULES: readonly Module[] = [
   terminalParameterModule,
   jointModule,
   commandModule,
+  carControlModule,
   locationMessageModule,
   wakeModule,
   // history

@@ -218,7 +218,8 @@ export class Terminal implements Timed, TerminalHost {
 
   /** Motion of the vehicle, including orders of the platform. */
   stateAt(now: number): MotionState {
-    return this.abilities.controls.shape(this.motion.at(now))
+    const { controls, body } = this.abilities
+    return body.shape(controls.shape(this.motion.at(now)))
   }
 
   /** Closes its connection and comes back after this time, without having been off. */

@@ -1,7 +1,14 @@
 import { Alert, App, Form, Input, Modal, Switch } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { type CommandReadiness, createCommand, getCommandReadiness } from '#core/contract/command.ts'
-import { APPROVAL_FROM, type CommandKind, definitionOf, REASON_FROM, riskOf } from '#core/domain/command-kind.ts'
+import {
+  APPROVAL_FROM,
+  type CommandKind,
+  definitionOf,
+  needsStandstill,
+  REASON_FROM,
+  riskOf,
+} from '#core/domain/command-kind.ts'
 import type { CommandStatus } from '#core/domain/command-status.ts'
 import { CONFIRM_THROTTLE_MS } from '#core/domain/limits.ts'
 import { call } from '#web/api/call.ts'
@@ -31,7 +38,7 @@ interface Props {
 }
 
 /** It is in the name of the command already. */
-const NAMING = new Set(['word'])
+const NAMING = new Set(['word', 'action'])
 
 /** They need a second approver, but the vehicle can be driven. */
 const DOORS: ReadonlySet<CommandKind> = new Set(['lock', 'unlock'])
@@ -60,7 +67,8 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
   const [waits, setWaits] = useState(false)
   const [busy, setBusy] = useState(false)
   const last = useRef(Number.NEGATIVE_INFINITY)
-  const blocker = blockerOf(readiness, { risk, stops, waits, reason: risk < REASON_FROM ? 'none needed' : reason })
+  const mustRest = needsStandstill(kind, risk)
+  const blocker = blockerOf(readiness, { risk, mustRest, waits, reason: risk < REASON_FROM ? 'none needed' : reason })
 
   async function send() {
     const now = Date.now()
@@ -123,7 +131,7 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
         )}
       </Form>
       <p>{t('confirm.expires', { minutes: format.number(definitionOf(kind).expireSeconds / 60) })}</p>
-      {blocker && blocker !== 'reason' && <p role="alert">{t(`blocked.${blocker}`)}</p>}
+      {blocker && blocker !== 'reason' && <p role="alert">{t(textOf(blocker, stops))}</p>}
     </Modal>
   )
 }
@@ -138,14 +146,20 @@ function Sent({ params, kind }: Pick<OrderedCommand, 'params' | 'kind'>) {
 
 type Blocker = 'ceiling' | 'offline' | 'moving' | 'stale' | 'noPosition' | 'reason' | 'unknown'
 
+/** Comfort needs a vehicle at rest too, and immobilises nothing. */
+const textOf = (blocker: Exclude<Blocker, 'reason'>, stops: boolean) =>
+  blocker === 'moving' || blocker === 'stale' || blocker === 'noPosition'
+    ? (`blocked.${stops ? '' : 'rest.'}${blocker}` as const)
+    : (`blocked.${blocker}` as const)
+
 function blockerOf(
   readiness: CommandReadiness | undefined,
-  { risk, stops, waits, reason }: { risk: number; stops: boolean; waits: boolean; reason: string },
+  { risk, mustRest, waits, reason }: { risk: number; mustRest: boolean; waits: boolean; reason: string },
 ): Blocker | null {
   if (!readiness) return 'unknown'
   if (risk > readiness.riskCeiling) return 'ceiling'
-  if (stops && readiness.standstill !== 'standing') return readiness.standstill
-  if (!readiness.online && !waits && !stops) return 'offline'
+  if (mustRest && readiness.standstill !== 'standing') return readiness.standstill
+  if (!readiness.online && !waits && risk < APPROVAL_FROM) return 'offline'
   return reason.trim() === '' ? 'reason' : null
 }
 

@@ -70,6 +70,7 @@ function useRows(values: Record<string, unknown>, kind: string): Row[] {
     const keys = [
       `command:form.${name}.${said}`,
       `command:fact.${name}.${said}`,
+      ...(name === 'action' ? [`command:kind.bodyControl.${said}`] : []),
       ...(name === 'word' ? [`command:kind.terminalControl.${said}`] : []),
       ...(name === 'statusBit' ? [`protocol:value.${said}`] : []),
     ]

@@ -1,8 +1,10 @@
+import { COMMAND_CLAIM_MINUTES, COOL_DOWN_SECONDS, wishOf } from '#core/domain/body-control.ts'
 import {
   APPROVAL_FROM,
   type CommandKind,
   definitionOf,
   isCommandKind,
+  needsStandstill,
   REASON_FROM,
   type RiskClass,
   riskOf,
@@ -20,16 +22,19 @@ import {
   type CommandRequest,
   type CommandService,
 } from './command-service.ts'
+import type { ControlGateRepository } from './control-gate-repository.ts'
 import type { JobRouter } from './job-router.ts'
 import type { OpenJob } from './open-job.ts'
 import type { OpenJobs } from './open-jobs.ts'
-import { STANDSTILL_REFUSALS, standstillOf } from './standstill.ts'
+import { claimedElsewhere, CONSENT_REFUSALS } from './control-refusals.ts'
+import { CONTROL_REFUSALS, STANDSTILL_REFUSALS, standstillOf } from './standstill.ts'
 import { DAY_MS, wakeRefusal } from './wake-rules.ts'
 
 export interface DeskParts {
   jobs: OpenJobs
   router: Pick<JobRouter, 'offer' | 'keepOrRelease'>
   repository: CommandRepository
+  gate: Pick<ControlGateRepository, 'gate' | 'take'>
   /** Anything while the terminal is connected to some gateway. */
   sessionOf(terminalId: number): unknown
   stateOf(vehicleId: number): VehicleSnapshot | undefined
@@ -154,7 +159,9 @@ export class CommandDesk implements CommandService {
     const { terminalId } = target
     if (terminalId === null) throw new CommandRefused('error.noTerminal')
     await this.mayDisturb(caller, request, risk, target.vehicleId)
-    if (risk >= APPROVAL_FROM) this.mayStop(caller, target.vehicleId)
+    if (risk >= APPROVAL_FROM && caller.userId === null) throw new CommandRefused('error.commandNeedsPerson')
+    if (needsStandstill(kind, risk)) this.mustStand(target.vehicleId, risk)
+    if (kind === 'bodyControl') await this.mayControl(caller, target.vehicleId, params)
     if (kind === 'wake') await this.mayWake(params.method as 'sms' | 'platform', { ...target, terminalId })
     return { kind, params, risk, target: { ...target, terminalId } }
   }
@@ -177,10 +184,34 @@ export class CommandDesk implements CommandService {
     }
   }
 
-  private mayStop(caller: CommandCaller, vehicleId: number): void {
-    if (caller.userId === null) throw new CommandRefused('error.commandNeedsPerson')
+  private mustStand(vehicleId: number, risk: RiskClass): void {
     const standstill = standstillOf(this.parts.stateOf(vehicleId), Date.now())
-    if (standstill !== 'standing') throw new CommandRefused(STANDSTILL_REFUSALS[standstill])
+    const refusals = risk >= APPROVAL_FROM ? STANDSTILL_REFUSALS : CONTROL_REFUSALS
+    if (standstill !== 'standing') throw new CommandRefused(refusals[standstill])
+  }
+
+  /** Consent of the owner, one command to a control at a time, and no other source that controls the vehicle. */
+  private async mayControl(
+    { userId }: CommandCaller,
+    vehicleId: number,
+    params: Record<string, unknown>,
+  ): Promise<void> {
+    const { gate } = this.parts
+    const { control } = wishOf(params)
+    const { consent, openJobId, lastSentAt } = await gate.gate(vehicleId, control)
+    if (consent === 'missing' || consent === 'refused') throw new CommandRefused(CONSENT_REFUSALS[consent])
+    if (openJobId !== null) throw new CommandRefused('error.commandOpen', openJobId)
+    const coolsFor = Math.ceil(COOL_DOWN_SECONDS[control] - (Date.now() - (lastSentAt ?? 0)) / 1000)
+    if (coolsFor > 0) throw new CommandRefused('error.controlCoolDown', null, { seconds: coolsFor })
+    const wanted = {
+      vehicleId,
+      accountId: userId,
+      source: 'platform',
+      note: '',
+      minutes: COMMAND_CLAIM_MINUTES,
+    } as const
+    const held = await gate.take(wanted, false)
+    if (held) throw claimedElsewhere(held)
   }
 
   private async mayWake(method: 'sms' | 'platform', target: CommandTarget & { terminalId: number }): Promise<void> {

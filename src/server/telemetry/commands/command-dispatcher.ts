@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { commandKey } from '#core/domain/command-key.ts'
-import { APPROVAL_FROM } from '#core/domain/command-kind.ts'
+import { APPROVAL_FROM, needsStandstill } from '#core/domain/command-kind.ts'
 import { hasEnded } from '#core/domain/command-status.ts'
 import { isE7Frame } from '#core/protocol/jt808/other-framing.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
@@ -171,7 +171,7 @@ export class CommandDispatcher implements CommandAnswers {
     for (const open of this.parts.jobs.all()) {
       const deadline = deadlineOf(open)
       if (now >= deadline.at) this.overdue(open, deadline, now)
-      else if (open.job.status === 'queued' && open.job.riskClass >= APPROVAL_FROM) {
+      else if (open.job.status === 'queued' && needsStandstill(open.job.kind, open.job.riskClass)) {
         if (this.parts.sessionOf(open.terminalId)) this.parts.jobs.during(this.parts.sender.offer(open))
       } else if (open.job.status === 'acked' && open.evidence === 'gone' && open.connection !== null) {
         if (this.parts.sessionOf(open.terminalId) !== open.connection) this.execute(open, 'left')

@@ -78,6 +78,8 @@ const GIVEN: Record<CommandKind, Record<string, unknown>> = {
   transparent: { kind: 0xf5, data: '0102' },
   uds: { address: 0x7e0, request: '22f190' },
   wake: { method: 'platform' },
+  bodyControl: { action: 'setWindows', value: 40 },
+  queryBody: {},
   queryAvAttributes: {},
   liveVideo: { server: '10.0.0.1', tcpPort: 7612, channel: 1, data: 0, stream: 1 },
   liveControl: { channel: 1, command: 0 },

@@ -1,5 +1,7 @@
+import { BODY_CONTROLS, wishOf } from '#core/domain/body-control.ts'
 import { CONTROL_WORDS, type ControlWord, type LockPart } from '#core/domain/command-params.ts'
 import { definitionOf, isCommandKind } from '#core/domain/command-kind.ts'
+import { BODY_KIND, writeBodyOrder } from '#core/protocol/body-over-808.ts'
 import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
 import { encodeDecoded } from '#core/protocol/jt808/message.ts'
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
@@ -88,6 +90,11 @@ const BODIES: Readonly<Record<string, (input: Input) => Params>> = {
     }),
   }),
   wake: () => ({ kind: WAKE_KIND, data: new Uint8Array() }),
+  bodyControl: ({ params }) => {
+    const { control, value } = wishOf(params)
+    return { kind: BODY_KIND, data: writeBodyOrder([{ control: BODY_CONTROLS[control], value }]) }
+  },
+  queryBody: () => ({ kind: BODY_KIND, data: writeBodyOrder([]) }),
   upgrade: ({ params, file }) => ({
     kind: UPGRADE_PARTS[params.part as keyof typeof UPGRADE_PARTS],
     maker: params.maker,

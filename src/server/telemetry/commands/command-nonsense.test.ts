@@ -37,6 +37,7 @@ const GIVEN: Partial<Record<CommandKind, Record<string, unknown>>> = {
   uploadMedia: { kind: 0, channel: 0, event: 0, startTime: null, endTime: null },
   uploadStored: { mediaId: 1 },
   record: { command: 1, seconds: 5, save: 0 },
+  bodyControl: { action: 'lockDoors' },
   requestAttachments: { server: 'f', tcpPort: 1, mark: '00'.repeat(16), alarmNo: 'A1' },
 }
 const KINDS = COMMAND_KIND_NAMES.filter((kind) => definitionOf(kind).evidence !== 'acknowledgement' && kind !== 'wake')
@@ -124,6 +125,7 @@ describe('a terminal that answers nonsense', () => {
         const { dispatcher, job, states, connection } = await sentJob(kind)
         const context = {
           commands: dispatcher,
+          bodies: { note: () => undefined },
           answer: () => undefined,
           fault: () => undefined,
         } as unknown as MessageContext

@@ -7,6 +7,7 @@ import { CommandDesk } from './command-desk.ts'
 import { CommandDispatcher } from './command-dispatcher.ts'
 import { CommandRepository } from './command-repository.ts'
 import { CommandSender } from './command-sender.ts'
+import { ControlGateRepository } from './control-gate-repository.ts'
 import { commandChanged, JobRouter } from './job-router.ts'
 import { OpenJobs } from './open-jobs.ts'
 import { httpWakeSender } from './wake-sender.ts'
@@ -46,6 +47,7 @@ export function commandParts(surroundings: CommandSurroundings): CommandParts {
     jobs,
     router,
     repository,
+    gate: new ControlGateRepository(db),
     sessionOf: signedOn,
     stateOf,
     smsAvailable: wakeSender !== null,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { APPROVAL_FROM } from '#core/domain/command-kind.ts'
+import { APPROVAL_FROM, needsStandstill } from '#core/domain/command-kind.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { writeFrames } from '#core/protocol/jt808/frame.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
@@ -91,10 +91,11 @@ export class CommandSender {
     await this.saveAndSend(open, connection)
   }
 
-  /** Why a job cannot be sent to a connected vehicle: class 3 needs a vehicle confirmed stationary. */
+  /** Why a job cannot be sent to a connected vehicle: some need a vehicle confirmed stationary. */
   private blocker({ job }: OpenJob, connection: TerminalConnection): string | null {
-    if (job.riskClass < APPROVAL_FROM) return null
-    if (job.approverId === null || job.approverId === job.operatorId) return 'notApproved'
+    if (!needsStandstill(job.kind, job.riskClass)) return null
+    const isApproved = job.approverId !== null && job.approverId !== job.operatorId
+    if (job.riskClass >= APPROVAL_FROM && !isApproved) return 'notApproved'
     const state = this.parts.stateOf(job.vehicleId)
     // Where it was before it was away says nothing about what it does now.
     if ((state?.receivedAt ?? 0) < connection.authenticatedAt) return NO_POSITION

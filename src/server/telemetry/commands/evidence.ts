@@ -1,4 +1,6 @@
+import { BODY_CONTROLS, BODY_REFUSALS, wishOf } from '#core/domain/body-control.ts'
 import { LOCK_PARTS, type LockPart } from '#core/domain/command-params.ts'
+import { BODY_KIND, readBodyReport } from '#core/protocol/body-over-808.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
 import { CONTROL_KINDS, type ControlValue, LIMIT_KIND, readControl } from '#core/protocol/lock-over-808.ts'
 import { plainValue } from '#core/protocol/plain-value.ts'
@@ -85,6 +87,8 @@ const JUDGES: Readonly<Record<string, (job: Judged, value: Body, messageId: numb
   speedLimit: judgeLimit,
   torqueLimit: judgeLimit,
   vehicleControl: judgeLimit,
+  bodyControl: judgeBody,
+  queryBody: (_job, value) => (bodyOf(value) ? { status: 'executed', result: 'bodyReported', evidence: {} } : null),
 }
 
 const PENDING = 0x78
@@ -135,6 +139,24 @@ function judgeLimit(job: Judged, value: Body, messageId: number): Verdict | null
   const evidence = { limit: reported.value }
   if (reported.value === wished.value) return { status: 'executed', result: 'limitShown', evidence }
   return { status: 'failed', result: 'limitDiffers', detail: String(reported.value), evidence }
+}
+
+const bodyOf = (value: Body) =>
+  value.kind === BODY_KIND && value.data instanceof Uint8Array ? readBodyReport(value.data) : null
+
+/** The state of the body after it, or why the vehicle does not; a window on its way is no verdict yet. */
+function judgeBody(job: Judged, value: Body): Verdict | null {
+  const report = bodyOf(value)
+  if (!report) return null
+  const wish = wishOf(job.params)
+  const control = BODY_CONTROLS[wish.control]
+  const shown = report.values.find((each) => each.control === control)?.value
+  const evidence = { reported: shown ?? null }
+  if (report.answers === control && report.result !== 0) {
+    const [name] = Object.entries(BODY_REFUSALS).find(([, code]) => code === report.result) ?? ['refused']
+    return { status: 'failed', result: `body.${name}`, evidence }
+  }
+  return shown === wish.value ? { status: 'executed', result: 'bodyShown', evidence } : null
 }
 
 const SOUND = 1

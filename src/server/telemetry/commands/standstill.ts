@@ -24,3 +24,10 @@ export const STANDSTILL_REFUSALS = {
   stale: 'error.commandStalePosition',
   noPosition: 'error.commandNoPosition',
 } as const satisfies Record<Exclude<Standstill, 'standing'>, string>
+
+/** The same for what does not stop a vehicle, but must not happen while it drives. */
+export const CONTROL_REFUSALS = {
+  moving: 'error.controlMoving',
+  stale: 'error.controlStalePosition',
+  noPosition: 'error.controlNoPosition',
+} as const satisfies Record<Exclude<Standstill, 'standing'>, string>

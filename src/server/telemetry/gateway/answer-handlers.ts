@@ -1,3 +1,4 @@
+import { BODY_KIND, readBodyReport } from '#core/protocol/body-over-808.ts'
 import { ANSWER } from './answer-frame.ts'
 import type { KnownIncoming, MessageContext, MessageHandler } from './message-context.ts'
 import { receivedBody } from './received-text.ts'
@@ -9,6 +10,8 @@ import { learnAttributes } from './session-handlers.ts'
  */
 const ANSWER_IDS = [0x0104, 0x0108, 0x0608, 0x0700, 0x0702, 0x0802, 0x0805, 0x0900, 0x1003, 0x1205, 0x1206] as const
 
+const TRANSPARENT = 0x0900
+
 function takeAnswer(incoming: KnownIncoming, context: MessageContext): void {
   if (notifyCommands(incoming, context)) return context.answer(incoming, ANSWER.ok)
   context.fault(incoming.connection, 'badBody')
@@ -19,11 +22,15 @@ function takeAnswer(incoming: KnownIncoming, context: MessageContext): void {
 const isHarmless = (warning: string): boolean => /^laid out as |do not fit its layout$/.test(warning)
 
 /** False when the body is not whole. */
-function notifyCommands({ frame, terminal, escaped }: KnownIncoming, context: MessageContext): boolean {
+function notifyCommands({ frame, terminal, escaped, receivedAt }: KnownIncoming, context: MessageContext): boolean {
   const { value, warnings } = receivedBody(frame, terminal.dialect)
   if (!warnings.every(isHarmless)) return false
   const body = value as Record<string, unknown>
   const serial = typeof body.serial === 'number' ? body.serial : null
+  if (frame.id === TRANSPARENT && body.kind === BODY_KIND && body.data instanceof Uint8Array) {
+    const report = readBodyReport(body.data)
+    if (report && terminal.vehicleId !== null) context.bodies.note(terminal.vehicleId, report, receivedAt)
+  }
   context.commands.answered(terminal.terminalId, { id: frame.id, serial, frame: escaped, value: body })
   return true
 }

@@ -27,6 +27,7 @@ import { mayNotStay, type PortHandler, TerminalPort } from './terminal-port.ts'
 import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
 import type { TerminalTls } from './terminal-tls.ts'
+import type { BodyReports } from './body-reports.ts'
 import type { TroubleReports } from './trouble-reports.ts'
 import type { ReplacementRepository } from './replacement-repository.ts'
 import { wrongCheck808 } from './wrong-check.ts'
@@ -41,6 +42,7 @@ export interface GatewayParts {
   refitted?: ((terminalIds: readonly number[]) => Promise<void>) | undefined
   faults: DataFaults
   troubles: Pick<TroubleReports, 'note'>
+  bodies: Pick<BodyReports, 'note'>
   tamper?: TamperReports | undefined
   watch?: FrameWatch | undefined
   /** Called when a terminal has logged in here, and when its session has ended. */

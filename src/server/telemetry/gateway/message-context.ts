@@ -5,6 +5,7 @@ import type { RegistrationMode } from '#server/app/environment.ts'
 import type { ReplacementRepository } from './replacement-repository.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import type { AnswerResult } from './answer-frame.ts'
+import type { BodyReports } from './body-reports.ts'
 import type { ConflictRepository } from './conflict-repository.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
 import type { DataFaults } from './data-faults.ts'
@@ -101,6 +102,8 @@ export interface MessageContext {
   faults: DataFaults
   /** Trouble codes in bus data. */
   troubles: Pick<TroubleReports, 'note'>
+  /** States of doors, windows and climate. */
+  bodies: Pick<BodyReports, 'note'>
   budget: Pick<ConnectionBudget, 'mayRegister' | 'mayTryAgain'>
   /** Whether the first device that registers with a phone becomes its own. */
   registration: RegistrationMode

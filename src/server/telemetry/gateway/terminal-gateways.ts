@@ -6,6 +6,8 @@ import type { Database } from '#server/store/database.ts'
 import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
 import type { RegistrationMode } from '#server/app/environment.ts'
 import type { Tracker } from '../tracker/tracker.ts'
+import { BodyReports } from './body-reports.ts'
+import { BodyRepository } from './body-repository.ts'
 import { ConflictRepository } from './conflict-repository.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
 import { DataFaultRepository } from './data-fault-repository.ts'
@@ -70,6 +72,7 @@ export class TerminalGateways {
   private readonly contacts: ContactKeeper
   private readonly faults: DataFaults
   private readonly troubles: TroubleReports
+  private readonly bodies: BodyReports
 
   constructor(parts: GatewaysParts) {
     this.parts = parts
@@ -83,9 +86,10 @@ export class TerminalGateways {
     }
     this.faults = shared.faults
     this.troubles = new TroubleReports(new TroubleRepository(db), rejected, log)
+    this.bodies = new BodyReports(new BodyRepository(db), log)
     this.contacts = new ContactKeeper(registry, terminals, rejected, log)
     // Only JT/T 808 carries commands.
-    this.gateway = new Gateway({ ...shared, troubles: this.troubles, sessionBegan, sessionEnded })
+    this.gateway = new Gateway({ ...shared, troubles: this.troubles, bodies: this.bodies, sessionBegan, sessionEnded })
     this.energy = new EnergyGateway({
       ...shared,
       connectedOtherwise: (terminalId) => this.gateway.sessionOf(terminalId) !== undefined,
@@ -178,5 +182,6 @@ export class TerminalGateways {
     await this.contacts.stop()
     await this.faults.save()
     await this.troubles.save()
+    await this.bodies.save()
   }
 }

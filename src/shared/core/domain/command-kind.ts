@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { BodyControlParams } from './body-control.ts'
 import * as media from './command-media-params.ts'
 import * as params from './command-params.ts'
 import { UDS_KIND, WAKE_KIND } from '../protocol/uds-over-808.ts'
@@ -41,6 +42,8 @@ export interface CommandKindDefinition {
   otherEvidence?: Readonly<Record<string, Readonly<Record<string, EvidenceKind>>>>
   /** Message that is the answer. */
   answerId?: number
+  /** Sent only to a vehicle that is known to stand, whatever the risk. */
+  standstill?: true
   /** Seconds until an unsent job expires by default. */
   expireSeconds: number
   /** Seconds from sending to the terminal's general answer, and from there to the evidence. */
@@ -112,6 +115,19 @@ export const COMMAND_KINDS = {
   speedLimit: limit(params.SpeedLimit),
   torqueLimit: limit(params.TorqueLimit),
   vehicleControl: limit(params.VehicleControl),
+  // A driver must not be startled by windows, doors or the horn.
+  bodyControl: filled({
+    messageId: 0x8900,
+    riskClass: 1,
+    // They open the vehicle or run its engine while no one is next to it.
+    raised: { action: { unlockDoors: 2, openTrunk: 2, startEngine: 2 } },
+    params: BodyControlParams,
+    evidence: 'answer',
+    answerId: 0x0900,
+    resultSeconds: 60,
+    standstill: true,
+  }),
+  queryBody: read(0x8900, 0x0900),
   setFenceCircles: instruct(0x8600, 1, params.SetCircles),
   deleteFenceCircles: instruct(0x8601, 1, params.FenceIds),
   setFenceRectangles: instruct(0x8602, 1, params.SetRectangles),
@@ -237,6 +253,10 @@ export function evidenceOf(kind: CommandKind, given: Readonly<Record<string, unk
   }
   return evidence
 }
+
+/** Whether the vehicle must be known to stand. */
+export const needsStandstill = (kind: string, risk: number): boolean =>
+  risk >= APPROVAL_FROM || (isCommandKind(kind) && definitionOf(kind).standstill === true)
 
 const maxRisk = (a: RiskClass, b: RiskClass): RiskClass => (a > b ? a : b)
 

@@ -8,6 +8,7 @@ export const MENU_ICON_NAMES = [
   'parts',
   'upgrade',
   'devices',
+  'control',
   'offline',
   'permit',
   'exportFile',

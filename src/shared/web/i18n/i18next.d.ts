@@ -14,6 +14,7 @@ import type batch from '#locales/en/batch.json'
 import type bigScreen from '#locales/en/bigScreen.json'
 import type can from '#locales/en/can.json'
 import type carCondition from '#locales/en/carCondition.json'
+import type carControl from '#locales/en/carControl.json'
 import type change from '#locales/en/change.json'
 import type command from '#locales/en/command.json'
 import type common from '#locales/en/common.json'
@@ -133,6 +134,7 @@ declare module 'i18next' {
       bigScreen: typeof bigScreen
       can: typeof can
       carCondition: typeof carCondition
+      carControl: typeof carControl
       change: typeof change
       command: typeof command
       common: typeof common

@@ -2,6 +2,7 @@ import { terminalFaultOf } from '#simulator/terminal-faults.ts'
 import { unitOf } from '#core/demo/hash-random.ts'
 import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability } from './ability.ts'
+import { Body } from './body.ts'
 import { CanData } from './can-data.ts'
 import { DeviceConditions } from './device-conditions.ts'
 import { Controls } from './controls.ts'
@@ -38,6 +39,7 @@ export class Abilities {
   /** Has functions other than position reports. */
   readonly isRich: boolean
   readonly controls: Controls
+  readonly body: Body
   readonly texts: Texts
   readonly fences: Fences
   readonly media: MediaStore
@@ -60,6 +62,7 @@ export class Abilities {
     const from = isRich ? startAt + AFTER_START_MS : NEVER
     const onlyIf = (fits: boolean) => (fits ? from : NEVER)
     this.controls = new Controls(terminal)
+    this.body = new Body(terminal, this.controls, from)
     this.texts = new Texts(terminal)
     this.fences = new Fences(terminal)
     this.media = new MediaStore(terminal)
@@ -76,6 +79,7 @@ export class Abilities {
       // Before the alarms, whose report of a tyre goes first.
       ...(isRich && hasSafety ? [new TyreSensors(terminal, from)] : []),
       this.controls,
+      this.body,
       this.texts,
       this.fences,
       this.media,

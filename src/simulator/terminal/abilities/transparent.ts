@@ -1,9 +1,11 @@
 import { hashOf } from '#core/demo/hash-random.ts'
 import { type BodyOf, decodeAs } from '#core/protocol/jt808/message.ts'
+import { BODY_KIND, readBodyOrder } from '#core/protocol/body-over-808.ts'
 import { LIMIT_KIND, readControl, writeControl } from '#core/protocol/lock-over-808.ts'
 import { readUdsEnvelope, UDS_KIND, WAKE_KIND } from '#core/protocol/uds-over-808.ts'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import type { TerminalHost } from '../terminal-host.ts'
+import type { Body } from './body.ts'
 import type { Controls } from './controls.ts'
 import type { Diagnostics } from './diagnostics.ts'
 import { acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
@@ -12,6 +14,7 @@ import { acknowledge, type CommandHandler, type CommandTable, RESULT } from './a
 interface Needs {
   diagnostics: Diagnostics
   controls: Controls
+  body: Body
 }
 
 const SAFETY_STATE = 0xf7
@@ -27,6 +30,7 @@ const receive: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const data = 'data' in value ? (value.data as Uint8Array) : new Uint8Array(0)
   if (value.kind === UDS_KIND) return diagnose(terminal, frame, abilities, data)
   if (value.kind === LIMIT_KIND) return limit(terminal, frame, abilities, data)
+  if (value.kind === BODY_KIND) return orderBody(terminal, frame, abilities, data)
   if (value.kind !== WAKE_KIND) return acknowledge(terminal, frame, RESULT.unsupported)
   acknowledge(terminal, frame)
   terminal.wakeUp()
@@ -37,6 +41,13 @@ function diagnose(terminal: TerminalHost, frame: Jt808Frame, abilities: Needs, d
   if (!envelope) return acknowledge(terminal, frame, RESULT.badMessage)
   acknowledge(terminal, frame)
   abilities.diagnostics.ask(envelope)
+}
+
+function orderBody(terminal: TerminalHost, frame: Jt808Frame, { body }: Needs, data: Uint8Array): void {
+  const values = readBodyOrder(data)
+  if (!values) return acknowledge(terminal, frame, RESULT.badMessage)
+  acknowledge(terminal, frame)
+  body.order(values)
 }
 
 function limit(terminal: TerminalHost, frame: Jt808Frame, abilities: Needs, data: Uint8Array): void {

@@ -104,6 +104,8 @@ export const NAMED_OBJECTS = [
   'vehicle_org_record',
   'vehicle_org_relation',
   'video_channel',
+  'vehicle_body',
+  'vehicle_claim',
   'wake_attempt',
   'wake_run',
   'plant',

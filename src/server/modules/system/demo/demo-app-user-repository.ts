@@ -2,8 +2,24 @@ import { and, asc, eq } from 'drizzle-orm'
 import { demoAppUsers } from '#core/demo/demo-app-users.ts'
 import type { Transaction } from '#server/store/database.ts'
 import { appUser, appUserVehicle } from '#server/store/schema/app-user.ts'
+import { vehicleConsent } from '#server/store/schema/data-service.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 
+/** Of one owner after another; null: not asked yet. */
+const CONSENTS = [
+  'given',
+  'given',
+  'given',
+  'given',
+  'given',
+  null,
+  'given',
+  'given',
+  'given',
+  'limited',
+  'given',
+] as const
+const CONSENT_NOTE = 'Signed at handover'
 const FROZEN_FOR = 'Reported as lost phone'
 
 /** Owners and drivers of sold vehicles as users of the mobile app. */
@@ -34,5 +50,12 @@ export async function addDemoAppUsers(tx: Transaction, oemId: string, now: numbe
       return userId === undefined ? [] : [{ userId, vehicleId, role, boundAt: registeredAt }]
     }),
   )
-  if (bindings.length > 0) await tx.insert(appUserVehicle).values(bindings).onConflictDoNothing()
+  if (bindings.length === 0) return
+  await tx.insert(appUserVehicle).values(bindings).onConflictDoNothing()
+  const owned = bindings.filter(({ role }) => role === 'owner')
+  const consents = owned.flatMap(({ vehicleId }, at) => {
+    const state = CONSENTS[at % CONSENTS.length]
+    return state ? [{ vehicleId, oemId, state, note: CONSENT_NOTE }] : []
+  })
+  if (consents.length > 0) await tx.insert(vehicleConsent).values(consents).onConflictDoNothing()
 }

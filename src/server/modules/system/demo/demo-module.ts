@@ -1,6 +1,7 @@
 import { defineModule } from '#server/app/module.ts'
 import { knownCodes } from '#server/http/known-codes.ts'
 import { demoAlarmWork } from './demo-alarms.ts'
+import { demoControlWork } from './demo-controls.ts'
 import { demoItineraryWork } from './demo-itineraries.ts'
 import { seedDemoPackages } from './demo-package-repository.ts'
 import { demoPlantWork } from './demo-plant-feed.ts'
@@ -15,7 +16,7 @@ export const demoModule = defineModule({
   async prepare({ db, settings, log }) {
     if (settings.demo) await seedDemo(db, settings, log)
   },
-  background: ({ db, settings, log, objects: { files }, shared }) =>
+  background: ({ db, settings, log, objects: { files }, telemetry: { commands }, shared }) =>
     settings.demo
       ? [
           ...demoAlarmWork({ db, pastUrl: settings.simPastUrl, log }),
@@ -23,6 +24,7 @@ export const demoModule = defineModule({
           // The plants work while the fleet drives.
           ...demoPlantWork(db, settings.simPastUrl === undefined ? undefined : settings.plantFolder),
           ...demoSoftwareWork({ db, files, ...shared, pastUrl: settings.simPastUrl, log }),
+          ...demoControlWork({ db, commands, pastUrl: settings.simPastUrl, log }),
           ...demoUpgradeWork({ db, ...shared, port: settings.port, pastUrl: settings.simPastUrl, log }),
         ]
       : [],

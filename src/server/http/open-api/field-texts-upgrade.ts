@@ -45,5 +45,12 @@ export const UPGRADE_FIELDS: Readonly<Record<string, string>> = {
   driverText: 'Text shown to drivers where the strategy notifies or asks them.',
   plateOrVin: 'Part of the VIN or the plate of a vehicle of the task.',
   hard: 'true: upgrades that were sent already are cancelled too.',
+  priority: 'Place of the task among the others, 1 (first) to 9 (last).',
+  conflicting: 'true: only tasks with vehicles that another open task wants too.',
+  stuckHours: 'Only open upgrades that have been in the same state for more than so many hours.',
+  stopsDownloads: 'true: downloads that are under way break off as well.',
+  maxDownloads: 'Most files under way at a time; null: as many as the platform sends.',
+  hourlyMegabytes: 'Most megabytes of files that begin in an hour; null: no limit.',
+  carriers: 'Limits of single network operators.',
   checks: 'What the approver has checked; an approval needs every one of the listed values.',
 }

@@ -20,11 +20,11 @@ const CarrierLimit = z.object({ carrier: requiredText(64), maxDownloads: wholeNu
 /** What limits the upgrades of a tenant. */
 const limits = {
   /** Files under way at a time; null: as many as the platform sends. */
-  maxDownloads: wholeNumber(1, 10_000).nullable(),
+  maxDownloads: wholeNumber(1, 10_000).nullable().default(null),
   /** Megabytes of files that begin in an hour; null: no limit. */
-  hourlyMegabytes: wholeNumber(1, 10_000_000).nullable(),
+  hourlyMegabytes: wholeNumber(1, 10_000_000).nullable().default(null),
   /** Files under way at a time by network operator. */
-  carriers: z.array(CarrierLimit).max(50),
+  carriers: z.array(CarrierLimit).max(50).default([]),
 }
 
 export const UpgradeControl = z.object({

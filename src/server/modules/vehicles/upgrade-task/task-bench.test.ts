@@ -37,7 +37,7 @@ describe('a freeze', () => {
     expect((await freeze()).status).toBe(409)
     expect(await step(tasks.startUpgradeTask, id)).toMatchObject({
       status: 409,
-      msg: 'Upgrades are frozen. They go on when a supervisor lifts the freeze.',
+      msg: 'Upgrades are frozen. They continue when a supervisor lifts the freeze.',
     })
     await db.pool.query(`update upgrade_task set status = 'scheduled', planned_at = now()`)
     await advance()

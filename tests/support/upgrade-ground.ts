@@ -8,7 +8,7 @@ import { recordRepository } from '#server/modules/vehicles/upgrade-record/record
 import { recordRoutes } from '#server/modules/vehicles/upgrade-record/record-routes.ts'
 import { taskRecordRepository } from '#server/modules/vehicles/upgrade-record/task-record-repository.ts'
 import { taskRecordRoutes } from '#server/modules/vehicles/upgrade-record/task-record-routes.ts'
-import { advanceUpgrades } from '#server/modules/vehicles/upgrade-record/upgrade-engine.ts'
+import { advanceUpgrades, type EngineParts } from '#server/modules/vehicles/upgrade-record/upgrade-engine.ts'
 import { upgradeStatRepository } from '#server/modules/vehicles/upgrade-record/upgrade-stat-repository.ts'
 import { upgradeStatRoutes } from '#server/modules/vehicles/upgrade-record/upgrade-stat-routes.ts'
 import { upgradeTerminalRepository } from '#server/modules/vehicles/upgrade-record/upgrade-terminal-repository.ts'
@@ -86,12 +86,17 @@ export async function upgradeGround() {
   const { origin: url } = await listening(test)
   const open = engineRepository(db)
   /** One pass of the engine, as if it were so much later. */
-  const advance = (later = 0, over: Partial<EngineRepository> = {}) =>
+  const advance = (
+    later = 0,
+    over: Partial<EngineRepository> = {},
+    connections: EngineParts['sessionOf'] = sessionOf,
+  ) =>
     advanceUpgrades({
       open: { ...open, ...over },
       commands,
       fleet,
-      sessionOf,
+      sessionOf: connections,
+      word: (_lang, name) => name,
       notify: () => undefined,
       log: createLog('silent'),
       now: () => Date.now() + later,

@@ -173,7 +173,8 @@ const plainCells = <Row extends object>() => ({
       <Button
         type="link"
         size="small"
-        className={page.flat ?? ''}
+        className={page.open ?? ''}
+        title={text}
         aria-label={options.label && `${text} · ${options.label(row)}`}
         onClick={() => onOpen(row)}
       >

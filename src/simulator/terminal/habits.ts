@@ -8,6 +8,8 @@ export interface Habits {
   noisePerDay: number
   /** Share of upgrades that fail after the package was received. */
   upgradeFailures: number
+  /** Share of questions that drivers do not answer with the first answer: they choose another one, or do not answer. */
+  reluctance: number
   /** Share of attachments that leave gaps when they are sent first. */
   attachmentGaps: number
   /** Share of diagnostic requests an ECU declines for the moment. */
@@ -24,6 +26,7 @@ export const LIVELY: Habits = {
   lastSerialShare: 0.3,
   noisePerDay: 0.05,
   upgradeFailures: 0.08,
+  reluctance: 0.35,
   attachmentGaps: 0.25,
   busyEcus: 0.02,
   strangers: 3,
@@ -36,6 +39,7 @@ export const QUIET: Habits = {
   lastSerialShare: 0,
   noisePerDay: 0,
   upgradeFailures: 0,
+  reluctance: 0,
   attachmentGaps: 0,
   busyEcus: 0,
   strangers: 0,

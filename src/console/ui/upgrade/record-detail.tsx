@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { getUpgradeRecord, UpgradeRecordDetail, UpgradeStep } from '#core/contract/express-upgrade.ts'
-import { isOpenUpgrade, UPGRADE_BLOCKERS, UPGRADE_FAILURES } from '#core/domain/upgrade-record.ts'
+import { DRIVER_ANSWERS, isOpenUpgrade, UPGRADE_BLOCKERS, UPGRADE_FAILURES } from '#core/domain/upgrade-record.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -112,9 +112,11 @@ function StepDetail({ step, onJob }: { step: UpgradeStep; onJob: (jobId: number)
   const { detail, jobId, requestFrame, answerFrame } = step
   const blockers = UPGRADE_BLOCKERS.filter((each) => detail.split(',').includes(each))
   const failure = UPGRADE_FAILURES.find((each) => each === detail)
+  const answer = DRIVER_ANSWERS.find((each) => each === detail)
+  const known = failure ? words.failure(failure) : answer && t(`answer.driver.${answer}`)
   return (
     <>
-      {failure ? words.failure(failure) : words.blockers(blockers) || <bdi>{detail}</bdi>}
+      {(known ?? words.blockers(blockers)) || <bdi>{detail}</bdi>}
       {jobId !== null && (
         <Button type="link" size="small" title={t('command')} onClick={() => onJob(jobId)}>
           <span className={styles.frame} dir="ltr">

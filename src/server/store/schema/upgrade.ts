@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import {
+  type DriverAnswer,
   type ExpressConditions,
   isUnsentUpgrade,
   OPEN_UPGRADE_STATES,
@@ -88,6 +89,9 @@ export const upgradeRecord = pg.pgTable(
     stateAt: at('state_at').notNull().defaultNow(),
     blockedBy: pg.text('blocked_by').array().$type<UpgradeBlocker[]>().notNull().default(sql`'{}'::text[]`),
     failure: pg.text('failure').$type<UpgradeFailure>(),
+    /** What the driver answered last, where drivers are asked; null: not yet. */
+    consent: pg.text('consent').$type<DriverAnswer>(),
+    consentAt: at('consent_at'),
     attempts: pg.integer('attempts').notNull().default(0),
     /** The command that carries it, then the one that asks for the version. */
     jobId: pg.bigint('job_id', { mode: 'number' }).references(() => commandJob.id, { onDelete: 'set null' }),

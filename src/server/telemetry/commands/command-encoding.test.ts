@@ -70,6 +70,7 @@ const GIVEN: Record<CommandKind, Record<string, unknown>> = {
   recorderQuery: { command: 8, block: 'aa7500' },
   recorderWrite: { command: 0x82, block: 'aa7582' },
   reportDriver: {},
+  askDriver: { question: '现在安装更新?', answers: ['立即安装', '稍后', '不安装'] },
   shoot: { channel: 1, command: 3 },
   searchMedia: { kind: 0, channel: 0, event: 0, ...span },
   uploadMedia: { kind: 0, channel: 0, event: 0, ...span },
@@ -136,6 +137,17 @@ describe('what goes out', () => {
     expect(body('textMessage', '2019').flags).toBe(0b0000_1110)
     expect(body('textMessage', '2019', { text: 'x' }).flags).toBe(0b0000_1101)
     expect(body('textMessage', '2019').text).toBe('前方限速 60')
+  })
+
+  it('numbers the answers a driver may give', () => {
+    expect(body('askDriver', '2013')).toMatchObject({
+      question: '现在安装更新?',
+      answers: [
+        { id: 1, content: '立即安装' },
+        { id: 2, content: '稍后' },
+        { id: 3, content: '不安装' },
+      ],
+    })
   })
 
   it('stops tracking without a validity', () => {

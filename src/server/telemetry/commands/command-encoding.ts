@@ -66,6 +66,10 @@ const BODIES: Readonly<Record<string, (input: Input) => Params>> = {
     type: 1,
     text: params.text,
   }),
+  askDriver: ({ params }) => {
+    const answers = (params.answers as string[]).map((content, at) => ({ id: at + 1, content }))
+    return { flags: flagsOf(params.urgent, false, false, true), question: params.question, answers }
+  },
   callback: ({ params }) => ({ mode: params.mode === 'listen' ? 1 : 0, phone: params.phone }),
   setFenceCircles: ({ params }) => ({ ...params, areas: (params.areas as Params[]).map(asLayout) }),
   setFenceRectangles: ({ params }) => ({ ...params, areas: (params.areas as Params[]).map(asLayout) }),

@@ -69,6 +69,11 @@ const JUDGES: Readonly<Record<string, (job: Judged, value: Body, messageId: numb
     // A terminal may leave out what it lacks; it does not answer something else.
     return reported.some(({ id }) => asked.has(id)) ? answered(value) : null
   },
+  // An answer that was not offered is none.
+  askDriver: (job, value) =>
+    Number(value.answerId) >= 1 && Number(value.answerId) <= (job.params.answers as string[]).length
+      ? answered(value)
+      : null,
   queryFences: (job, value) => (value.kind === job.params.kind ? answered(value) : null),
   recorderQuery: (job, value) => (value.command === job.params.command ? answered(value) : null),
   // Inserted or pulled at some time; 2011 has the name alone.

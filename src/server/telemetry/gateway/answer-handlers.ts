@@ -8,7 +8,9 @@ import { learnAttributes } from './session-handlers.ts'
  * Messages that answer commands (the positions 0x0201 and 0x0500 are taken as positions). Nothing that does not decode to
  * the last byte counts as an answer.
  */
-const ANSWER_IDS = [0x0104, 0x0108, 0x0608, 0x0700, 0x0702, 0x0802, 0x0805, 0x0900, 0x1003, 0x1205, 0x1206] as const
+const ANSWER_IDS = [
+  0x0104, 0x0108, 0x0302, 0x0608, 0x0700, 0x0702, 0x0802, 0x0805, 0x0900, 0x1003, 0x1205, 0x1206,
+] as const
 
 const TRANSPARENT = 0x0900
 

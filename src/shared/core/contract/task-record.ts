@@ -26,6 +26,9 @@ export const TaskRecord = UpgradeRecord.omit({ vehicleState: true, soc: true, ch
   sentBytes: z.number().int(),
   /** Since when it has its state. */
   stateTime: fields.platformTime,
+  /** What the driver answered last; null: it was not asked. */
+  consent: z.enum(domain.DRIVER_ANSWERS).nullable(),
+  consentTime: fields.platformTime.nullable(),
   /** From sending to the end; null: it was not sent, or has not ended. */
   seconds: z.number().int().nullable(),
 })

@@ -74,6 +74,17 @@ export const DEMO_STRATEGIES: readonly DemoStrategy[] = [
     rules: { ...NIGHT, groups: groupsOf(['Reported vehicles', 50, 'count', false], ['All', 100, 'percent']) },
   },
   {
+    name: 'Tbox 4.3, drivers are asked',
+    status: 'active',
+    softModels: ['FT120-4.3.0'],
+    rules: {
+      groups: groupsOf(['First drivers', 6, 'count', false], ['All', 100, 'percent']),
+      consent: 'ask',
+      retries: 1,
+      backOffMinutes: 30,
+    },
+  },
+  {
     name: 'Battery management, cold weather',
     status: 'disabled',
     softModels: ['BMS7-5.0.6'],

@@ -109,6 +109,8 @@ export const COMMAND_KINDS = {
   queryAttributes: read(0x8107, 0x0107),
   confirmAlarm: instruct(0x8203, 1, params.ConfirmAlarm),
   textMessage: instruct(0x8300, 1, params.TextMessage),
+  /** Drivers answer when they stop; terminals of 2019 know no such question. */
+  askDriver: read(0x8302, 0x0302, params.AskDriver, { riskClass: 1, expireSeconds: 300, resultSeconds: 900 }),
   callback: instruct(0x8400, 1, params.Callback),
   lock: lock(params.Lock),
   unlock: lock(params.Lock),

@@ -75,6 +75,15 @@ export const TextMessage = z
   })
   .strict()
 
+/** 0x8302: answers are numbered from 1 in their order. */
+export const AskDriver = z
+  .object({
+    question: wireText(200).min(1, 'validation.required'),
+    answers: z.array(wireText(40).min(1, 'validation.required')).min(1).max(9),
+    urgent: z.boolean().default(false),
+  })
+  .strict()
+
 /** 0x8400 */
 export const Callback = z.object({ mode: z.enum(['call', 'listen']), phone: phoneNumber }).strict()
 

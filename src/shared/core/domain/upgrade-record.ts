@@ -46,7 +46,8 @@ interface FetchedPart {
 
 /**
  * What an upgrade waits for. queue: as many as are sent at once are under way. quota: the data of this hour are used up. busy:
- * another command runs.
+ * another command runs. driver: the driver has to accept and asked for more time, or did not answer. cannotAsk: the terminal has
+ * no way to ask (JT/T 808-2019 dropped 0x8302).
  */
 export const UPGRADE_BLOCKERS = [
   'offline',
@@ -63,8 +64,14 @@ export const UPGRADE_BLOCKERS = [
   'busy',
   'queue',
   'quota',
+  'driver',
+  'cannotAsk',
 ] as const
 export type UpgradeBlocker = (typeof UPGRADE_BLOCKERS)[number]
+
+/** Answers of drivers who are asked; noAnswer: the time ran out. The first three are those of the question, in its order. */
+export const DRIVER_ANSWERS = ['accepted', 'later', 'declined', 'noAnswer'] as const
+export type DriverAnswer = (typeof DRIVER_ANSWERS)[number]
 
 export const UPGRADE_FAILURES = [
   'notSent',

@@ -79,6 +79,30 @@ describe('texts', () => {
   })
 })
 
+describe('a question', () => {
+  const answers = [
+    { id: 1, content: 'Now' },
+    { id: 2, content: 'Later' },
+    { id: 3, content: 'No' },
+  ]
+
+  it('is answered otherwise, or not, by reluctant drivers', async () => {
+    const { world, terminal, version, order } = await terminalOnline({ fits: is2013, habits: { reluctance: 1 } })
+    for (let at = 0; at < 40; at++) order(0x8302, { flags: 8, question: 'Update now?', answers })
+    await world.pass(12)
+    const given = world.ofId(0x0302).map(({ body }) => decodeAs(0x0302, version, body).value.answerId)
+    expect(new Set(given)).toEqual(new Set([2, 3]))
+    expect(given.length).toBeLessThan(40)
+    expect(terminal.abilities.texts.shown.at(-1)).toBe('Update now?')
+  })
+
+  it('is unknown to terminals of 2019', async () => {
+    const { world, version, order } = await terminalOnline({ fits: is2019 })
+    order(0x8302, { flags: 8, question: 'Update now?', answers })
+    expect(decodeAs(0x0001, version, world.received.at(-1)!.body).value.result).toBe(3)
+  })
+})
+
 describe('what is on the screen', () => {
   it.each([
     ['an event', 0x8301, { type: 1, events: [{ id: 9, content: 'Puncture' }] }, 0x0301, { eventId: 9 }],

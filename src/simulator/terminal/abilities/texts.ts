@@ -1,7 +1,8 @@
+import { unitOf } from '#core/demo/hash-random.ts'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
 import type { TerminalHost } from '../terminal-host.ts'
-import { type Ability, acknowledge, type CommandHandler, type CommandTable } from './ability.ts'
+import { type Ability, acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
 
 /** The abilities these commands act on. */
 interface Needs {
@@ -11,6 +12,7 @@ interface Needs {
 /** A driver reads and touches the screen at the next stop, after so long. */
 const READS_AFTER_MS = 8_000
 const MAX_TEXTS = 20
+const FOR_ANSWER = 113
 
 interface Todo {
   at: number
@@ -23,6 +25,7 @@ export class Texts implements Ability {
   /** Latest last. */
   readonly shown: string[] = []
   private todo: Todo[] = []
+  private questions = 0
   private readonly terminal: TerminalHost
 
   constructor(terminal: TerminalHost) {
@@ -32,6 +35,16 @@ export class Texts implements Ability {
   show(text: string): void {
     this.shown.push(text)
     if (this.shown.length > MAX_TEXTS) this.shown.shift()
+  }
+
+  /** What the driver answers to a question on the screen; undefined: nothing. */
+  answerTo<Answer>(question: string, answers: readonly Answer[]): Answer | undefined {
+    this.show(question)
+    const { world, motion } = this.terminal
+    const unit = unitOf(world.seed, FOR_ANSWER, motion.vehicle.index, this.questions++)
+    const { reluctance } = world.habits
+    // The others in their order; after the last one there is no answer.
+    return unit >= reluctance ? answers[0] : answers[1 + Math.floor((unit / reluctance) * answers.length)]
   }
 
   /** Later, as people do. */
@@ -54,13 +67,14 @@ const showText: CommandHandler<Needs> = (terminal, frame, abilities) => {
   acknowledge(terminal, frame)
 }
 
-/** The driver chooses the first answer: 0x0302. */
+/** Most drivers choose the first answer, some another one, a few none: 0x0302. */
 const ask: CommandHandler<Needs> = (terminal, frame, abilities) => {
+  // JT/T 808-2019 has no questions.
+  if (frame.version === '2019') return acknowledge(terminal, frame, RESULT.unsupported)
   const { question, answers } = decodeAs(0x8302, frame.version, frame.body).value
-  abilities.texts.show(question)
   acknowledge(terminal, frame)
-  const first = answers[0]
-  if (first) abilities.texts.after(() => terminal.send(0x0302, { serial: frame.serial, answerId: first.id }))
+  const chosen = abilities.texts.answerTo(question, answers)
+  if (chosen) abilities.texts.after(() => terminal.send(0x0302, { serial: frame.serial, answerId: chosen.id }))
 }
 
 /** A driver who finds events on the screen reports the first one: 0x0301. */

@@ -12,6 +12,8 @@ import styles from './manage.module.css'
 
 const TASKS_MAX = 50
 const EVERY_MS = 30_000
+/** Share of the axis that half of a label takes. */
+const LABEL = 0.04
 
 /** Open tasks on one axis of time, and the hours of the day in which each may send. */
 export function BenchTimeline() {
@@ -42,13 +44,15 @@ function Timeline({ tasks, now }: { tasks: readonly contract.BenchTask[]; now: n
     timed.map(({ times }) => times),
     now,
   )
-  const percent = (at: number) => `${((at - span.from) * 100) / (span.until - span.from)}%`
+  const width = span.until - span.from
+  const percent = (at: number) => `${((at - span.from) * 100) / width}%`
+  const hasRoom = (at: number) => at - span.from > LABEL * width && span.until - at > LABEL * width
   const days = dayLines(span, (at) => format.dayAt(at))
   return (
     <div className={styles.timeline}>
       <span className={styles.heading}>{t('timeline.task')}</span>
       <div aria-hidden className={styles.days}>
-        {days.map((at) => (
+        {days.filter(hasRoom).map((at) => (
           <span key={at} style={{ insetInlineStart: percent(at) }}>
             {format.monthDayAt(at)}
           </span>

@@ -52,6 +52,10 @@ export function useRecordColumns({ onShow, steps }: Props): TableColumnsType<Row
     column.quantity('bytes', 'sentBytes', t('upgrade:fetched'), 100, { hidden: true }),
     column.code('sn', t('upgrade:sn'), 150, { hidden: true }),
     column.text('orgName', t('upgrade:orgName'), 150, { hidden: true }),
+    column.label('consent', t('consent'), 130, (answer) => answer && t(`upgrade:answer.driver.${answer}`), {
+      hidden: true,
+    }),
+    column.time('consentTime', t('consentTime'), 165, { hidden: true }),
     column.time('stateTime', t('stateTime'), 165, { hidden: true }),
     column.time('createTime', t('upgrade:createTime'), 165, { hidden: true }),
     column.text('operator', t('upgrade:operator'), 130, { hidden: true }),

@@ -28,6 +28,8 @@ const aRecord = (over: Partial<contract.TaskRecord> = {}): contract.TaskRecord =
   fileSize: 4096,
   sentBytes: 0,
   stateTime: '2026-11-28 08:00:00',
+  consent: null,
+  consentTime: null,
   reason: 'network',
   operator: 'Ann',
   taskId: 8,

@@ -40,6 +40,15 @@ const TASKS: readonly DemoTask[] = [
     until: 'submitted',
   },
   {
+    name: 'Tbox 4.3, drivers who want it',
+    taskClass: 'improvement',
+    strategy: 'Tbox 4.3, drivers are asked',
+    softModels: ['FT120-4.3.0'],
+    driverText: '终端有新版本，安装约需十分钟，期间请勿熄火断电。现在安装吗？',
+    note: 'Wants vehicles of the recall too, which goes first once it is approved.',
+    until: 'running',
+  },
+  {
     name: 'Tbox security fix 2.9, spare vehicles',
     taskClass: 'security',
     strategy: 'Tbox security fix 2.9',

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CommandStatus } from '#core/domain/command-status.ts'
 import type {
+  DriverAnswer,
   ExpressConditions,
   UpgradeBlocker,
   UpgradeChannel,
@@ -8,12 +9,15 @@ import type {
   UpgradeFailure,
   UpgradeState,
 } from '#core/domain/upgrade-record.ts'
+import type { CONSENT_POLICIES } from '#core/domain/upgrade-strategy.ts'
 import { HOLDING_PAUSES } from '#core/domain/upgrade-task.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
 import { codes } from '#server/store/schema/columns.ts'
 import { isQueued, OPEN_STATES, UNDER_WAY_STATES, UNSENT_STATES, upgradeStep } from '#server/store/schema/upgrade.ts'
 import type { SendingLimits } from './upgrade-slots.ts'
+
+type ConsentPolicy = (typeof CONSENT_POLICIES)[number]
 
 export interface OpenUpgrade extends Turn {
   oemId: string
@@ -38,13 +42,19 @@ export interface OpenUpgrade extends Turn {
   blockedBy: UpgradeBlocker[]
   status: CommandStatus | null
   result: string | null
+  /** Number of the driver's answer, where the command is a question. */
+  answerId: number | null
+  consent: DriverAnswer | null
+  /** How the driver is involved, and the last day on which it is asked for consent; empty: upgrades of a desk. */
+  policy: ConsentPolicy | ''
+  askUntil: string | null
   /** What a command is made of. */
   objectKey: string | null
   maker: string
   server: string
   token: string | null
   limitMinutes: number
-  /** Shown to the driver when it is sent; empty: nothing is. */
+  /** Shown to the driver: as a notice when it is sent, or as a question before. */
   driverText: string
   operatorId: number | null
   reason: string
@@ -72,6 +82,7 @@ export interface UpgradeChange {
   /** It is sent again, not before this moment. */
   notBefore?: Date
   isSent?: boolean
+  consent?: DriverAnswer
 }
 
 const MS = 1000
@@ -105,7 +116,8 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
             r.file_size::float8 as "fileSize", r.blocked_by as "blockedBy", j.status, j.result,
             s.object_key as "objectKey", coalesce(t.device_maker, '') as maker, e.server, r.token,
             e.timeout_minutes as "limitMinutes", e.operator_id as "operatorId", e.reason,
-            case when k.frozen #>> '{rules,consent}' = 'notify' then k.driver_text else '' end as "driverText"
+            coalesce(k.driver_text, '') as "driverText", coalesce(k.frozen #>> '{rules,consent}', '') as policy,
+            k.frozen #>> '{rules,askUntil}' as "askUntil", r.consent, (j.evidence ->> 'answerId')::int as "answerId"
           from upgrade_record r join express_upgrade e on e.id = r.express_id join vehicle v on v.id = r.vehicle_id
           left join terminal t on t.vehicle_id = v.id left join soft_version s on s.id = e.version_id
           left join command_job j on j.id = r.job_id left join upgrade_task k on k.id = r.task_id
@@ -154,20 +166,22 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
               sent_bytes = case when n."notBefore" is null then r.sent_bytes else 0 end, deadline_at = coalesce(n."deadlineAt", r.deadline_at),
               sent_at = case when n."isSent" then now() else r.sent_at end,
               attempts = r.attempts + case when n."isSent" then 1 else 0 end,
+              consent = coalesce(n.consent, r.consent),
+              consent_at = case when n.consent is null then r.consent_at else now() end,
               finished_at = case when n.state in (${OPEN_STATES}) then null else now() end,
               token = case when n.state in (${OPEN_STATES}) then r.token end, updated_at = now()
             from jsonb_to_recordset(${JSON.stringify(changes.map(asRow))}::jsonb) as n(id bigint, "from" text, state text,
-              "blockedBy" text[], failure text, "jobId" bigint, "deadlineAt" timestamptz, "notBefore" timestamptz, "isSent" boolean)
+              "blockedBy" text[], failure text, "jobId" bigint, "deadlineAt" timestamptz, "notBefore" timestamptz, "isSent" boolean, consent text)
             where r.id = n.id and r.state = n."from"
             returning r.id::int as id, n.state <> n."from" or n."jobId" is not null as moved`)
         const moved = new Map(rows.map((row) => [row.id, row.moved]))
         const steps = changes.filter(({ id }) => moved.get(id))
         if (steps.length > 0) {
           await tx.insert(upgradeStep).values(
-            steps.map(({ id, state, blockedBy, failure, jobId }) => ({
+            steps.map(({ id, state, blockedBy, failure, jobId, consent }) => ({
               recordId: id,
               state,
-              detail: failure || blockedBy?.join(',') || '',
+              detail: failure || consent || blockedBy?.join(',') || '',
               jobId: jobId ?? null,
             })),
           )

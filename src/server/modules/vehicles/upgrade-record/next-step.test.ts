@@ -14,6 +14,7 @@ const facts = (over: Partial<UpgradeFacts>): UpgradeFacts => ({
   fileSize: 100,
   job: null,
   retriesLeft: 0,
+  needsConsent: false,
   notBefore: null,
   blockers: [],
   ...over,
@@ -33,6 +34,32 @@ describe('an upgrade that waits', () => {
     expect(nextStep(facts({ currentVersion: '7.2.0' }), NOW)).toEqual(becomes('alreadyInstalled')))
   it('times out after its deadline', () =>
     expect(nextStep(facts({ state: 'awaitingCondition', deadlineAt: NOW }), NOW)).toEqual(becomes('timedOut')))
+})
+
+describe('an upgrade that the driver has to accept', () => {
+  const asked = (over: Partial<UpgradeFacts>) =>
+    nextStep(facts({ state: 'awaitingConsent', needsConsent: true, ...over }), NOW)
+  it('is asked for once nothing else blocks it', () => {
+    expect(nextStep(facts({ needsConsent: true }), NOW)).toEqual({ act: 'askDriver' })
+    expect(nextStep(facts({ needsConsent: true, blockers: ['moving'] }), NOW)).toEqual(becomes('awaitingCondition'))
+  })
+  it('waits for the answer, whatever blocks it meanwhile', () =>
+    expect(asked({ job: job('acked'), blockers: ['moving'] })).toBeNull())
+  it.each([
+    [1, 'accepted'],
+    [2, 'later'],
+    [3, 'declined'],
+    [9, 'noAnswer'],
+  ])('takes answer %i as %s', (answerId, answer) =>
+    expect(asked({ job: { ...job('executed'), answerId } })).toEqual({ act: 'answered', answer }),
+  )
+  it('was not answered when the time ran out', () =>
+    expect(asked({ job: job('noResponse') })).toEqual({ act: 'answered', answer: 'noAnswer' }))
+  it('fails when its terminal knows no questions', () =>
+    expect(asked({ job: job('unsupported') })).toEqual({ act: 'become', state: 'failed', failure: 'unsupported' }))
+  it('is installed without an answer once none is needed any more', () =>
+    expect(asked({ needsConsent: false, job: job('acked') })).toEqual({ act: 'send' }))
+  it('times out like any other', () => expect(asked({ deadlineAt: NOW })).toEqual(becomes('timedOut')))
 })
 
 describe('an upgrade that was sent', () => {

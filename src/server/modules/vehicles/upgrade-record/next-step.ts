@@ -1,6 +1,8 @@
 import type { CommandStatus } from '#core/domain/command-status.ts'
 import { hasEnded } from '#core/domain/command-status.ts'
 import {
+  DRIVER_ANSWERS,
+  type DriverAnswer,
   isUnsentUpgrade,
   type UpgradeBlocker,
   type UpgradeChannel,
@@ -22,7 +24,9 @@ export interface UpgradeFacts {
   sentBytes: number
   fileSize: number
   /** The command under way; null: it was removed, or there was none. */
-  job: { status: CommandStatus; result: string | null } | null
+  job: { status: CommandStatus; result: string | null; answerId?: number | null } | null
+  /** Its driver has to accept it, and has not yet. */
+  needsConsent: boolean
   /** How often it may still be sent again by itself. */
   retriesLeft: number
   /** It is not sent before; null: at any time. */
@@ -31,11 +35,12 @@ export interface UpgradeFacts {
 }
 
 /**
- * send: conditions hold. again: it failed and waits for another try. ask: for the version. Otherwise the state it gets; null: nothing
- * changes.
+ * send: conditions hold. askDriver: they hold, and the driver has to accept. answered: the driver did, or the time ran out. again:
+ * it failed and waits for another try. ask: for the version. Otherwise the state it gets; null: nothing changes.
  */
 export type NextStep =
-  | { act: 'send' | 'ask' }
+  | { act: 'send' | 'ask' | 'askDriver' }
+  | { act: 'answered'; answer: DriverAnswer }
   | { act: 'again'; failure: UpgradeFailure }
   | { act: 'become'; state: UpgradeState; blockedBy?: readonly UpgradeBlocker[]; failure?: UpgradeFailure }
   | null
@@ -65,7 +70,8 @@ function stepOf(facts: UpgradeFacts, now: number): NextStep {
     case 'awaitingCondition':
     case 'awaitingConsent':
       if (facts.currentVersion === facts.toVersion) return become('alreadyInstalled')
-      return isLate ? become('timedOut') : waiting(facts, now)
+      if (isLate) return become('timedOut')
+      return facts.state === 'awaitingConsent' && facts.needsConsent ? asked(facts) : waiting(facts, now)
     case 'downloading':
     case 'installing':
       return underWay(facts) ?? (isLate ? become('timedOut') : null)
@@ -76,10 +82,21 @@ function stepOf(facts: UpgradeFacts, now: number): NextStep {
   }
 }
 
-function waiting({ state, blockers, notBefore }: UpgradeFacts, now: number): NextStep {
+function waiting({ blockers, notBefore, needsConsent }: UpgradeFacts, now: number): NextStep {
   if (notBefore !== null && now < notBefore) return null
-  if (blockers.length === 0) return { act: 'send' }
-  return { act: 'become', state: state === 'pending' ? 'awaitingCondition' : state, blockedBy: blockers }
+  if (blockers.length === 0) return { act: needsConsent ? 'askDriver' : 'send' }
+  return { act: 'become', state: 'awaitingCondition', blockedBy: blockers }
+}
+
+/** A question is under way: its command is followed until the driver answers. One that could not be put is put again later. */
+function asked({ job }: UpgradeFacts): NextStep {
+  if (job === null) return become('awaitingCondition')
+  if (job.status === 'executed') {
+    const answer = DRIVER_ANSWERS[(job.answerId ?? 0) - 1]
+    return { act: 'answered', answer: answer ?? 'noAnswer' }
+  }
+  if (job.status === 'unsupported') return fail('unsupported')
+  return hasEnded(job.status) ? { act: 'answered', answer: 'noAnswer' } : null
 }
 
 const FAILURES: Partial<Record<CommandStatus, UpgradeFailure>> = {

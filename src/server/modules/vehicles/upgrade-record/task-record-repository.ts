@@ -34,6 +34,8 @@ const columns = {
   carrier: sql<string>`coalesce(${simCard.carrier}, '')`,
   orgName: sql<string>`coalesce(${organisation.name}, '')`,
   stateTime: wireTime(upgradeRecord.stateAt),
+  consent: upgradeRecord.consent,
+  consentTime: wireTime(upgradeRecord.consentAt),
   seconds: sql<number | null>`extract(epoch from ${upgradeRecord.finishedAt} - ${upgradeRecord.sentAt})::int`,
 }
 

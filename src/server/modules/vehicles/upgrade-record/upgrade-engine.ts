@@ -1,4 +1,8 @@
+import type { Jt808Version } from '#core/protocol/jt808/version.ts'
+import type { Language } from '#core/domain/language.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import {
+  type DriverAnswer,
   fetchedPercent,
   isUnsentUpgrade,
   storedConditions,
@@ -7,6 +11,7 @@ import {
   type UpgradeState,
 } from '#core/domain/upgrade-record.ts'
 import { ApiError } from '#server/http/errors.ts'
+import type { Translator } from '#server/http/translate.ts'
 import type { Logger } from '#server/ops/log.ts'
 import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
 import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
@@ -21,8 +26,10 @@ export interface EngineParts {
   open: EngineRepository
   commands: Pick<CommandService, 'create'>
   fleet: Pick<FleetView, 'state'>
-  /** Anything when the terminal has a connection. */
-  sessionOf: (terminalId: number) => unknown
+  /** The connection of a terminal. */
+  sessionOf: (terminalId: number) => { version: Jt808Version } | undefined
+  /** A text of the interface in one of its languages. */
+  word: Translator['word']
   notify: NotifyJob
   log: Logger
   now?: () => number
@@ -33,7 +40,10 @@ const OPEN_MAX = 2_000
 const VERIFY_MS = 5 * 60_000
 const MINUTE_MS = 60_000
 
-type Making = Exclude<NextStep, null> & { act: 'send' | 'ask' }
+/** Until a driver is asked again who wants it later, or who did not answer. */
+const ASK_AGAIN_MS = { later: 4 * 3_600_000, noAnswer: 3_600_000 } as const
+
+type Making = Exclude<NextStep, null> & { act: 'send' | 'ask' | 'askDriver' }
 
 /**
  * Looks at open upgrades and takes them a step further. Nothing but its place in their order is held in memory: another process
@@ -47,14 +57,18 @@ export async function advanceUpgrades(parts: EngineParts, after: Turn | null = n
   const changes: UpgradeChange[] = []
   for (const upgrade of upgrades) {
     const at = now()
-    const connected = upgrade.fittedId !== null && sessionOf(upgrade.fittedId) !== undefined
+    const session = upgrade.fittedId === null ? undefined : sessionOf(upgrade.fittedId)
+    const needsConsent = mustBeAccepted(upgrade, at)
     const blockers: UpgradeBlocker[] = []
     if (isUnsentUpgrade(upgrade.state)) {
-      blockers.push(...blockersOf(storedConditions(upgrade.conditions), fleet.state(upgrade.vehicleId), connected, at))
-      const blocker = blockers.length === 0 ? slots.blockerOf(upgrade) : null
+      const conditions = storedConditions(upgrade.conditions)
+      blockers.push(...blockersOf(conditions, fleet.state(upgrade.vehicleId), session !== undefined, at))
+      if (needsConsent && session?.version === '2019') blockers.push('cannotAsk')
+      // Asking takes no place among those that are sent something.
+      const blocker = blockers.length === 0 && !needsConsent ? slots.blockerOf(upgrade) : null
       if (blocker) blockers.push(blocker)
     }
-    const step = nextStep(factsOf(upgrade, blockers), at)
+    const step = nextStep({ ...factsOf(upgrade, blockers), needsConsent }, at)
     const change = await changeOf(parts, upgrade, step, at).catch((error: unknown) => {
       // One upgrade never stops the others.
       log.error({ err: error, upgrade: upgrade.id }, 'an upgrade could not be taken further')
@@ -77,6 +91,12 @@ export async function advanceUpgrades(parts: EngineParts, after: Turn | null = n
   return waiting.length < OPEN_MAX ? null : waiting.at(-1)!
 }
 
+/** Whether the driver has to accept it first; after the last day of asking it is installed anyway. */
+function mustBeAccepted({ policy, consent, askUntil }: OpenUpgrade, at: number): boolean {
+  if (consent === 'accepted' || (policy !== 'ask' && policy !== 'askUntil')) return false
+  return policy === 'ask' || askUntil === null || platformTimeOf(new Date(at)).slice(0, 10) <= askUntil
+}
+
 const factsOf = (upgrade: OpenUpgrade, blockers: readonly UpgradeBlocker[]) => ({
   ...upgrade,
   isFitted: upgrade.terminalId !== null && upgrade.terminalId === upgrade.fittedId,
@@ -84,7 +104,7 @@ const factsOf = (upgrade: OpenUpgrade, blockers: readonly UpgradeBlocker[]) => (
   notBefore: upgrade.notBefore?.getTime() ?? null,
   retriesLeft: storedConditions(upgrade.conditions).retries - Math.max(0, upgrade.attempts - 1),
   changedAt: upgrade.updatedAt.getTime(),
-  job: upgrade.status && { status: upgrade.status, result: upgrade.result },
+  job: upgrade.status && { status: upgrade.status, result: upgrade.result, answerId: upgrade.answerId },
   blockers,
 })
 
@@ -97,6 +117,7 @@ async function changeOf(
   if (!step) return null
   const base = { id: upgrade.id, from: upgrade.state }
   if (step.act === 'again') return again(upgrade, step.failure, at)
+  if (step.act === 'answered') return answered(upgrade, step.answer, at)
   if (step.act !== 'become') return make(parts, upgrade, { act: step.act }, at)
   const { state, blockedBy = [], failure = null } = step
   if (state === upgrade.state && blockedBy.join() === upgrade.blockedBy.join()) return null
@@ -115,9 +136,17 @@ const again = (upgrade: OpenUpgrade, failure: UpgradeFailure, at: number): Upgra
   notBefore: new Date(at + storedConditions(upgrade.conditions).backOffMinutes * MINUTE_MS),
 })
 
+/** A driver who declines is not asked again; who wants it later, or did not answer, is. */
+function answered(upgrade: OpenUpgrade, consent: DriverAnswer, at: number): UpgradeChange {
+  const base = { id: upgrade.id, from: upgrade.state, consent }
+  if (consent === 'declined') return { ...base, state: 'declined' }
+  if (consent === 'accepted') return { ...base, state: 'awaitingCondition' }
+  return { ...base, state: 'awaitingCondition', blockedBy: ['driver'], notBefore: new Date(at + ASK_AGAIN_MS[consent]) }
+}
+
 /** Gives the command of a step. The same command that is still open is taken over: the process may have died after giving it. */
 async function make(
-  { commands }: EngineParts,
+  { commands, word }: EngineParts,
   upgrade: OpenUpgrade,
   { act }: Making,
   at: number,
@@ -127,13 +156,13 @@ async function make(
   const caller = { oemId: upgrade.oemId, orgIds: [upgrade.orgId], userId: upgrade.operatorId }
   const sent = {
     ...base,
-    state: act === 'ask' ? upgrade.state : ('downloading' as const),
+    state: stateAfter(act, upgrade.state),
     ...(act === 'send' && { isSent: true, deadlineAt: new Date(at + upgrade.limitMinutes * MINUTE_MS) }),
   }
   try {
-    if (act === 'send' && upgrade.driverText !== '') await notifyDriver(commands, upgrade, caller)
+    if (act === 'send' && isNotified(upgrade)) await notifyDriver(commands, upgrade, caller)
     const batch = { id: `upgrade-${upgrade.id}`, vehicles: 1 }
-    const request = { ...requestOf(upgrade, act), vin: upgrade.vin, source: 'schedule' as const, batch }
+    const request = { ...requestOf(upgrade, act, word), vin: upgrade.vin, source: 'schedule' as const, batch }
     return { ...sent, jobId: (await commands.create(caller, request)).id }
   } catch (error) {
     if (error instanceof CommandRefused && error.jobId !== null) return { ...sent, jobId: error.jobId }
@@ -142,6 +171,15 @@ async function make(
     return { ...base, state: 'awaitingCondition', blockedBy: ['busy'] }
   }
 }
+
+function stateAfter(act: Making['act'], state: UpgradeState): UpgradeState {
+  if (act === 'ask') return state
+  return act === 'askDriver' ? 'awaitingConsent' : 'downloading'
+}
+
+/** A driver who has accepted knows already. */
+const isNotified = ({ driverText, policy, consent }: OpenUpgrade) =>
+  driverText !== '' && policy !== 'silent' && consent !== 'accepted'
 
 /** The driver is informed where the terminal can; an upgrade does not wait for it. */
 async function notifyDriver(
@@ -158,10 +196,25 @@ async function notifyDriver(
     })
 }
 
+/** People wrote the question for its drivers; the answers are in the language of its script. */
+function languageOf(text: string): Language {
+  if (/\p{Script=Han}/u.test(text)) return 'zh'
+  if (/\p{Script=Cyrillic}/u.test(text)) return 'ru'
+  return /\p{Script=Arabic}/u.test(text) ? 'ar' : 'en'
+}
+
+/** In the order of DRIVER_ANSWERS. */
+const ANSWER_WORDS = ['upgrade:driver.accepted', 'upgrade:driver.later', 'upgrade:driver.declined'] as const
+
 function requestOf(
-  { channel, token, server, toVersion, maker, objectKey, limitMinutes, reason }: OpenUpgrade,
+  { channel, token, server, toVersion, maker, objectKey, limitMinutes, reason, driverText }: OpenUpgrade,
   act: Making['act'],
+  word: EngineParts['word'],
 ) {
+  if (act === 'askDriver') {
+    const answers = ANSWER_WORDS.map((key) => word(languageOf(driverText), key) ?? key)
+    return { kind: 'askDriver' as const, params: { question: driverText, answers }, reason }
+  }
   if (act === 'ask') return { kind: 'queryAttributes' as const, params: {}, reason }
   if (channel === 'package') {
     return { kind: 'upgrade' as const, params: { part: 'terminal', maker, version: toVersion, objectKey }, reason }

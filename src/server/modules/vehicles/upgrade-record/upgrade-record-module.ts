@@ -34,8 +34,8 @@ export const upgradeRecordModule = defineModule({
     taskRecordExporter(taskRecordRepository(db)),
     upgradeTerminalExporter(upgradeTerminalRepository(db)),
   ],
-  background: ({ db, log, telemetry: { commands, fleet, sessionOf, jobUpdated } }) =>
-    upgradeEngine({ open: engineRepository(db), commands, fleet, sessionOf, notify: jobUpdated, log }),
+  background: ({ db, log, translator: { word }, telemetry: { commands, fleet, sessionOf, jobUpdated } }) =>
+    upgradeEngine({ open: engineRepository(db), commands, fleet, sessionOf, word, notify: jobUpdated, log }),
   routes: (app, platform) => {
     const { db, settings, objects, telemetry } = platform
     const { commands, fleet, sessionOf } = telemetry

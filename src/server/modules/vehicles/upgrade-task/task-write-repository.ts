@@ -3,6 +3,7 @@ import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
 import type { TaskSelection, UpgradeTaskInput } from '#core/contract/upgrade-task.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { mayTake, PRIORITY_OF, PROGRESS_OF, TASK_LIMITS } from '#core/domain/upgrade-task.ts'
+import { encodeText } from '#core/protocol/wire/text.ts'
 import { ApiError, Conflict, Invalid } from '#server/http/errors.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { saveIfUnchanged } from '#server/store/save-if-unchanged.ts'
@@ -102,9 +103,12 @@ async function addTask(tx: Transaction, { oemId, orgId, userId }: Maker, values:
   return row!.id
 }
 
+/** JT/T 808-2013 table 26: the length of a question is one byte. */
+const QUESTION_BYTES = 255
+
 /** A task goes by an active strategy, and installs versions of it. */
 async function checkTarget(tx: Transaction, { oemId }: Scope, input: UpgradeTaskInput): Promise<void> {
-  const { strategyId, softModels, channel, server } = input
+  const { strategyId, softModels, channel, server, driverText } = input
   if (channel === 'http' && !server) throw Invalid.field('server', 'validation.required')
   const rows = await tx
     .select({ softModel: softVersion.softModel, rules: upgradeStrategy.rules })
@@ -115,9 +119,12 @@ async function checkTarget(tx: Transaction, { oemId }: Scope, input: UpgradeTask
       and(eq(upgradeStrategy.oemId, oemId), eq(upgradeStrategy.id, strategyId), eq(upgradeStrategy.status, 'active')),
     )
   if (rows.length === 0) throw Invalid.field('strategyId', 'validation.strategyNotActive')
-  // A terminal cannot be asked yet; without an answer nothing may be installed.
   const { consent } = StrategyRules.parse(rows[0]!.rules)
-  if (consent === 'ask' || consent === 'askUntil') throw Invalid.field('strategyId', 'validation.strategyAsks')
+  const asks = consent === 'ask' || consent === 'askUntil'
+  // A driver accepts what can be read whole.
+  if (asks && encodeText(driverText, 'gbk').length > QUESTION_BYTES) {
+    throw Invalid.field('driverText', 'validation.driverTextLong')
+  }
   const known = new Set(rows.map(({ softModel }) => softModel))
   if (!softModels.every((name) => known.has(name))) throw Invalid.field('softModels', 'validation.notOfStrategy')
 }

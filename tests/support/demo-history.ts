@@ -111,6 +111,12 @@ async function seedDetails(db: TestDatabase, id: number, jobId: number, person: 
   await add('parameter_assignment', 'template_id, vehicle_id', 'v, v')
   const session = 'id, oem_id, vehicle_id, owner_id, purpose, state, started_at, expires_at, ended_at'
   await add('joint_session', session, `j, 'demo', v, p, 'trial', 'ended', now(), now(), now()`)
+  await db.pool.query('delete from device_restart where id = $1', [id])
+  await add(
+    'device_restart',
+    'id, oem_id, vehicle_id, reason, state, planned_at',
+    `v, 'demo', v, 'Hangs', 'failed', now()`,
+  )
   const trip =
     'id, oem_id, vehicle_id, started_at, ended_at, start_lat, start_lng, end_lat, end_lng, distance_km, idle_seconds, max_speed, harsh_changes, positions'
   await add('trip', trip, `v, 'demo', v, now(), now(), 30, 110, 30, 110, 1, 0, 1, 0, 1`)

@@ -48,6 +48,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (endpoint.path.endsWith('/vehicle/subjectLife')) values.subjectType = 'terminal'
   if (/^\/tsp-bss\/(simCard|tbox|device|blackBox)\//.test(endpoint.path))
     Object.assign(values, stockValues(endpoint.path))
+  if (endpoint.path.includes('/deviceRestart/')) values.perDay = 3
   if (/\/(tbox\/detail|upgradeTbox\/versions)$/.test(endpoint.path)) values.id = foreign.terminalId
   if (endpoint.path.includes('/web/express/')) Object.assign(values, { versionId: 1, channel: 'package' })
   if (/\/web\/(strategy|task)\//.test(endpoint.path)) values.softModels = [foreign.softModel]

@@ -50,6 +50,7 @@ import { translationModule } from '#server/modules/system/translation/translatio
 import { carControlModule } from '#server/modules/terminals/car-control/car-control-module.ts'
 import { commandModule } from '#server/modules/terminals/command/command-module.ts'
 import { dataFaultModule } from '#server/modules/terminals/data-fault/data-fault-module.ts'
+import { deviceRestartModule } from '#server/modules/terminals/device-restart/device-restart-module.ts'
 import { identityCheckModule } from '#server/modules/terminals/identity-check/identity-check-module.ts'
 import { jointModule } from '#server/modules/terminals/joint/joint-module.ts'
 import { locationMessageModule } from '#server/modules/terminals/location-message/location-message-module.ts'
@@ -176,6 +177,7 @@ export const MODULES: readonly Module[] = [
   jointModule,
   commandModule,
   carControlModule,
+  deviceRestartModule,
   locationMessageModule,
   wakeModule,
   // history

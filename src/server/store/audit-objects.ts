@@ -28,6 +28,7 @@ const OBJECTS: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [/^\/tsp-ota\/parts\//, 'part', ['id', 'ids']],
   [/^\/tsp-bss\/simCard\//, 'sim_card', ['id', 'ids']],
   [/^\/tsp-bss\/tbox\//, 'terminal', ['id', 'ids']],
+  [/^\/tsp-bss\/deviceRestart\//, 'device_restart', ['ids']],
   [/^\/tsp-bss\/device\//, 'device', ['id', 'ids']],
   [/^\/tsp-bss\/blackBox\//, 'black_box', ['id', 'ids']],
   [/^\/tsp-collect-data\/dataBase\/faultCode\/(update|delete)/, 'fault_code', ['id', 'ids']],

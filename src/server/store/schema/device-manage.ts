@@ -1,3 +1,4 @@
+import { RESTARTS_PER_DAY } from '#core/domain/device-restart.ts'
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import { SIM_EXPLAIN_HOURS } from '#core/domain/device-change.ts'
@@ -113,6 +114,7 @@ export const simChange = pg.pgTable(
 export const deviceSetting = pg.pgTable('device_setting', {
   oemId: ofTenant().primaryKey(),
   simExplainHours: pg.integer('sim_explain_hours').notNull().default(SIM_EXPLAIN_HOURS.usual),
+  restartsPerDay: pg.integer('restarts_per_day').notNull().default(RESTARTS_PER_DAY.usual),
   updatedBy: byAccount('updated_by'),
   updatedAt: updatedAt(),
 })

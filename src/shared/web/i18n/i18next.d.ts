@@ -24,6 +24,7 @@ import type dataPackage from '#locales/en/dataPackage.json'
 import type dataProfile from '#locales/en/dataProfile.json'
 import type dealer from '#locales/en/dealer.json'
 import type deviceManage from '#locales/en/deviceManage.json'
+import type deviceRestart from '#locales/en/deviceRestart.json'
 import type diagnostics from '#locales/en/diagnostics.json'
 import type dialogs from '#locales/en/dialogs.json'
 import type driver from '#locales/en/driver.json'
@@ -144,6 +145,7 @@ declare module 'i18next' {
       dataProfile: typeof dataProfile
       dealer: typeof dealer
       deviceManage: typeof deviceManage
+      deviceRestart: typeof deviceRestart
       diagnostics: typeof diagnostics
       dialogs: typeof dialogs
       driver: typeof driver

@@ -104,6 +104,7 @@ export const NAMED_OBJECTS = [
   'vehicle_org_record',
   'vehicle_org_relation',
   'video_channel',
+  'device_restart',
   'vehicle_body',
   'vehicle_claim',
   'wake_attempt',

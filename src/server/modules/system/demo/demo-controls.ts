@@ -1,15 +1,17 @@
 import { BODY_ACTIONS, BODY_CONTROLS, type BodyAction } from '#core/domain/body-control.ts'
+import type { SharedParts } from '#server/app/module.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import { type BackgroundWork, schedule } from '#server/work/background-work.ts'
-import { demoControlRepository } from './demo-control-repository.ts'
+import { type DemoControlled, demoControlRepository } from './demo-control-repository.ts'
 import { DEMO_TENANT } from './seed-demo.ts'
 
 interface DemoControlParts {
   db: Pick<Database, 'orm'>
   commands: Pick<CommandService, 'create'>
+  deviceRestarts: SharedParts['deviceRestarts']
   /** Absent: no fleet is simulated next to this platform. */
   pastUrl: string | undefined
   log: Logger
@@ -29,8 +31,15 @@ const CALLS: readonly { action: BodyAction; value?: number; reason?: string }[] 
 const VEHICLES = 300
 const WAITS_FOR = 20
 
+/** Terminals engineers restart: a batch after a failure of the network, and one that is offline as often as not. */
+const RESTARTS = [
+  { from: 10, count: 6, interval: 15, waitMinutes: 0, reason: 'Lost time synchronisation after the network outage' },
+  { from: 20, count: 2, interval: 60, waitMinutes: 240, reason: 'Reports no CAN data since this morning' },
+] as const
+
 /** Comfort commands of the service centre, once, when vehicles have reported: they answer, and some decline. */
-export function demoControlWork({ db, commands, pastUrl, log }: DemoControlParts): BackgroundWork[] {
+export function demoControlWork(parts: DemoControlParts): BackgroundWork[] {
+  const { db, deviceRestarts, pastUrl, log } = parts
   const demo = demoControlRepository(db, DEMO_TENANT)
   let isOver = false
   const run = async () => {
@@ -41,22 +50,37 @@ export function demoControlWork({ db, commands, pastUrl, log }: DemoControlParts
     await demo.setDone()
     isOver = true
     const caller = { oemId: DEMO_TENANT, ...(await demo.operator()) }
-    let sent = 0
-    for (const { vin, controls } of vehicles) {
-      const { action, value, reason = '' } = CALLS[sent % CALLS.length]!
-      if (sent >= CALLS.length || !controls.includes(String(BODY_CONTROLS[BODY_ACTIONS[action].control]))) continue
-      const params = { action, ...(value === undefined ? {} : { value }) }
-      const isSent = await commands.create(caller, { kind: 'bodyControl', vin, params, reason }).then(
-        () => true,
-        (error: unknown) => {
-          // It drives, or its owner has not agreed: the next one.
-          if (error instanceof ApiError) return false
-          throw error
-        },
-      )
-      if (isSent) sent += 1
+    for (const { from, count, ...order } of RESTARTS) {
+      const vins = vehicles.slice(from, from + count).map(({ vin }) => vin)
+      await deviceRestarts.start(caller, { ...order, vins })
     }
+    const sent = await sendControls(parts, caller, vehicles)
     log.info({ vehicles: sent }, 'controlled vehicles of the demo')
   }
   return pastUrl === undefined ? [] : [schedule('demo.controls', '* * * * *', run, { atStart: true })]
+}
+
+type Caller = Parameters<SharedParts['deviceRestarts']['start']>[0]
+
+async function sendControls(
+  { commands }: DemoControlParts,
+  caller: Caller,
+  vehicles: readonly DemoControlled[],
+): Promise<number> {
+  let sent = 0
+  for (const { vin, controls } of vehicles) {
+    const { action, value, reason = '' } = CALLS[sent % CALLS.length]!
+    if (sent >= CALLS.length || !controls.includes(String(BODY_CONTROLS[BODY_ACTIONS[action].control]))) continue
+    const params = { action, ...(value === undefined ? {} : { value }) }
+    const isSent = await commands.create(caller, { kind: 'bodyControl', vin, params, reason }).then(
+      () => true,
+      (error: unknown) => {
+        // It drives, or its owner has not agreed: the next one.
+        if (error instanceof ApiError) return false
+        throw error
+      },
+    )
+    if (isSent) sent += 1
+  }
+  return sent
 }

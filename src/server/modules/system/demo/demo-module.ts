@@ -24,7 +24,7 @@ export const demoModule = defineModule({
           // The plants work while the fleet drives.
           ...demoPlantWork(db, settings.simPastUrl === undefined ? undefined : settings.plantFolder),
           ...demoSoftwareWork({ db, files, ...shared, pastUrl: settings.simPastUrl, log }),
-          ...demoControlWork({ db, commands, pastUrl: settings.simPastUrl, log }),
+          ...demoControlWork({ db, commands, ...shared, pastUrl: settings.simPastUrl, log }),
           ...demoUpgradeWork({ db, ...shared, port: settings.port, pastUrl: settings.simPastUrl, log }),
         ]
       : [],

@@ -96,14 +96,20 @@ export class CommandDispatcher implements CommandAnswers {
     }
   }
 
-  acknowledged(terminalId: number, serial: number, messageId: number, result: number, frame: Uint8Array): void {
-    const session = this.parts.sessionOf(terminalId)
+  acknowledged(
+    terminalId: number,
+    serial: number,
+    messageId: number,
+    result: number,
+    frame: Uint8Array,
+    from = this.parts.sessionOf(terminalId),
+  ): void {
     for (const open of this.parts.jobs.of(terminalId)) {
-      if (messageId === PARAMETERS_QUERY && open.readBack?.serial === serial && open.connection === session) {
+      if (messageId === PARAMETERS_QUERY && open.readBack?.serial === serial && open.connection === from) {
         if (result !== 0) void this.parts.jobs.become(open, 'noResponse', { result: 'readBackUnsupported' })
         return
       }
-      if (open.job.messageId !== messageId || !quotes(open, serial, session)) continue
+      if (open.job.messageId !== messageId || !quotes(open, serial, from)) continue
       const { status } = open.job
       // Some terminals acknowledge each part: one that is refused spoils the whole.
       if (status === 'sent' || (status === 'acked' && result !== 0 && open.frames.length > 1)) {
@@ -214,6 +220,13 @@ export class CommandDispatcher implements CommandAnswers {
     if (this.refused.has(commandKey(open.job.kind, open.job.params))) this.remember(open, true)
     if (open.evidence === 'acknowledgement') this.execute(open, 'acknowledged')
     else if (open.evidence === 'readBack') sender.readBack(open)
+    else if (this.isBackAlready(open)) this.returned(open)
+  }
+
+  /** It left and logged in again before its acceptance was matched. */
+  private isBackAlready({ connection, terminalId }: OpenJob): boolean {
+    const session = this.parts.sessionOf(terminalId)
+    return session !== undefined && connection !== null && session !== connection
   }
 
   private returned(open: OpenJob): void {

@@ -146,6 +146,17 @@ describe('a restart', () => {
     expect(await job(id)).toMatchObject({ result: 'signedOn' })
   })
 
+  it('is accepted by a terminal that leaves as soon as it has answered', async () => {
+    const vehicle = await online()
+    const { id } = await commands.create(first, order(vehicle, 'reset'))
+    vehicle.acknowledge(await vehicle.command(0x8105))
+    vehicle.terminal.end()
+    await expect.poll(() => stateOf(id)).toBe('acked')
+    await vehicle.terminal.whenClosed()
+    await vehicle.terminal.signOn(ground.telemetry.gatewayPort)
+    await expect.poll(() => stateOf(id)).toBe('executed')
+  })
+
   it('of the power is executed when the terminal is gone', async () => {
     const vehicle = await online()
     const { id } = await commands.create(first, order(vehicle, 'powerOff'))

@@ -44,8 +44,15 @@ export interface StoredPosition {
 
 /** Responses to commands, for their senders. */
 export interface CommandAnswers {
-  /** 0x0001 for a frame the platform sent. */
-  acknowledged(terminalId: number, serial: number, messageId: number, result: number, frame: Uint8Array): void
+  /** 0x0001 for a frame the platform sent. `from`: where it came from, which may have ended since; absent: the present one. */
+  acknowledged(
+    terminalId: number,
+    serial: number,
+    messageId: number,
+    result: number,
+    frame: Uint8Array,
+    from?: TerminalConnection,
+  ): void
   answered(terminalId: number, answer: CommandAnswer): void
   positionStored(terminalId: number, position: StoredPosition): void
   /** 0x0005: parts of a split command did not arrive; the serial is that of its first part. */

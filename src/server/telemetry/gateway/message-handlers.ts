@@ -13,7 +13,9 @@ const u16 = (bytes: Uint8Array, at: number): number => ((bytes[at] as number) <<
 function matchAnswer({ frame, terminal, connection, escaped }: KnownIncoming, context: MessageContext): void {
   if (frame.body.length < 5) return context.fault(connection, 'badBody')
   const result = frame.body[4] as number
-  context.commands.acknowledged(terminal.terminalId, u16(frame.body, 0), u16(frame.body, 2), result, escaped)
+  const { commands } = context
+  // Stored before it is matched: a terminal that restarts at once has left by then.
+  commands.acknowledged(terminal.terminalId, u16(frame.body, 0), u16(frame.body, 2), result, escaped, connection)
 }
 
 function heartbeat(incoming: KnownIncoming, context: MessageContext): void {

@@ -53,6 +53,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (endpoint.path.includes('/web/express/')) Object.assign(values, { versionId: 1, channel: 'package' })
   if (/\/web\/(strategy|task)\//.test(endpoint.path)) values.softModels = [foreign.softModel]
   if (endpoint.path.includes('/web/task/')) values.taskClass = 'security'
+  if (endpoint.path.endsWith('/bench/priority')) values.priority = 2
   if (/\/web\/strategy\/(detail|dryRun|newVersion|copy)$/.test(endpoint.path)) values.id = foreign.strategyId
   if (endpoint.path.endsWith('/testRun/detail')) values.id = foreign.testRunId
   if (/\/(vehicleInfo|v1\/vehicle)\/detail$/.test(endpoint.path)) values.id = foreign.vehicleId

@@ -72,9 +72,9 @@ export function taskBenchRepository({ orm }: Pick<Database, 'orm'>) {
       return { list: list.map((row) => asBench(row, conflicts.get(row.id) ?? 0, scope.userId)), total }
     },
 
-    async isOpen(scope: Scope, id: number): Promise<boolean> {
+    async sees(scope: Scope, id: number): Promise<boolean> {
       const found = orm.select({ id: upgradeTask.id }).from(upgradeTask)
-      return (await found.where(and(own(scope), eq(upgradeTask.id, id)))).length > 0
+      return (await found.where(and(inScope(scope, upgradeTask), eq(upgradeTask.id, id)))).length > 0
     },
 
     /** The other tasks that want vehicles of one. Of those the caller does not see, the name stays empty. */

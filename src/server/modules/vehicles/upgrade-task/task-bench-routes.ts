@@ -22,7 +22,7 @@ export function taskBenchRoutes(app: FastifyInstance, { bench, control }: BenchR
   )
   route(app, contract.listBenchTasks, ({ query, caller }) => bench.page(caller, ...pageIn(query)))
   route(app, contract.listTaskConflicts, async ({ query: { id }, caller }) => {
-    if (!(await bench.isOpen(caller, id))) throw new NotFound('error.gone')
+    if (!(await bench.sees(caller, id))) throw new NotFound('error.gone')
     return bench.conflicts(caller, id)
   })
   route(app, contract.prioritiseTask, async ({ body, caller }) => {

@@ -144,6 +144,26 @@ describe('remote control is refused', () => {
     expect(msg).toContain('The vehicle is moving')
   })
 
+  it('at the moment of sending, when the vehicle has started to move since the request', async () => {
+    const vehicle = await parked()
+    vehicle.terminal.end()
+    await expect.poll(() => sessionOf(vehicle.terminalId)).toBeUndefined()
+    const { id } = await commands.create(first, {
+      kind: 'bodyControl',
+      vin: vehicle.vin,
+      params: { action: 'setWindows', value: 100 },
+      queuePolicy: 'queueUntilExpire',
+    })
+    await vehicle.terminal.signOn(telemetry.gatewayPort)
+    await vehicle.report({ speed: 50 })
+    await expect.poll(async () => (await detail(vehicle.vin)).standstill).toBe('moving')
+    // The sweep looks at it every second.
+    await vehicle.report({ speed: 52 })
+    expect(await ground.stateOf(id)).toBe('queued')
+    await vehicle.report({ speed: 0 })
+    await expect.poll(() => ground.stateOf(id), { timeout: 5_000 }).toBe('sent')
+  })
+
   it('without the consent of an owner in the app', async () => {
     const { vin, vehicleId } = await parked()
     await db.pool.query(

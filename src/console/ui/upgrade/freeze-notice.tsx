@@ -4,7 +4,7 @@ import { late } from '../late.tsx'
 
 const FrozenAlert = late(
   async () => (await import('./frozen-alert.tsx')).FrozenAlert,
-  ({ control }: { control: UpgradeControl | undefined }) => control?.frozenTime != null,
+  ({ control }: { control: UpgradeControl | undefined }) => Boolean(control?.frozenTime),
 )
 const EVERY_MS = 60_000
 

@@ -11,8 +11,11 @@ import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
 import { UpgradeProgress } from '#console/ui/upgrade/upgrade-progress.tsx'
 import { strategyText } from '../task/task-columns.tsx'
 import { TaskState } from '../task/task-state.tsx'
-import type { BenchStep } from './bench-list.tsx'
+import type { AskedKind } from '../task/task-step-drawer.tsx'
 import styles from './manage.module.css'
+
+/** What opens a drawer of a task. */
+export type BenchStep = AskedKind | 'priority' | 'conflicts'
 
 type Row = contract.BenchTask
 type Open = (kind: BenchStep, row: Row) => void

@@ -7,17 +7,14 @@ import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
-import type { AskedKind } from '../task/task-step-drawer.tsx'
 import { useFollow } from '../task/use-follow.ts'
-import { useBenchColumns } from './bench-columns.tsx'
+import { type BenchStep, useBenchColumns } from './bench-columns.tsx'
 import { BENCH_READS } from './bench-reads.ts'
 
 /** What opens by a click is loaded with it. */
 const TaskStepDrawer = lazy(async () => ({ default: (await import('../task/task-step-drawer.tsx')).TaskStepDrawer }))
 const PriorityDrawer = lazy(async () => ({ default: (await import('./priority-drawer.tsx')).PriorityDrawer }))
 const ConflictDrawer = lazy(async () => ({ default: (await import('./conflict-drawer.tsx')).ConflictDrawer }))
-
-export type BenchStep = AskedKind | 'priority' | 'conflicts'
 
 /** Open tasks in the order in which they are served. */
 export function BenchList() {

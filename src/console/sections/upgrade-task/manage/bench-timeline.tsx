@@ -7,6 +7,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { pathTo } from '#console/shell/path-to.ts'
 import { Loading, NoneYet } from '#console/ui/list-states.tsx'
 import page from '#console/ui/page.module.css'
+import unseen from '#console/ui/unseen.module.css'
 import { dayLines, piecesOf, spanOf, windowParts } from './timeline.ts'
 import styles from './manage.module.css'
 
@@ -100,7 +101,8 @@ function Row({ task, children }: { task: contract.BenchTask; children: ReactNode
         </Link>
         <small>{`${t('priority.short', { number: format.number(priority) })} · ${t(`upgradeTask:state.${taskState}`)}`}</small>
       </div>
-      <div role="img" aria-label={text} title={text} className={styles.track}>
+      <div title={text} className={styles.track}>
+        <span className={unseen.unseen}>{text}</span>
         {children}
       </div>
       <div className={styles.hours}>

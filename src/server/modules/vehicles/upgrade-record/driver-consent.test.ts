@@ -44,13 +44,14 @@ const stored = async ({ vehicleId }: Vehicle) =>
       [vehicleId],
     )
   ).rows[0]
-const reaches = (vehicle: Vehicle, expected: object) =>
-  expect
+const reaches = async (vehicle: Vehicle, expected: object) => {
+  await expect
     .poll(async () => {
       await advance()
       return stored(vehicle)
     })
     .toMatchObject(expected)
+}
 
 describe('a driver who is asked', () => {
   it('reads the text of the task with three answers, and gets the upgrade after accepting', async () => {

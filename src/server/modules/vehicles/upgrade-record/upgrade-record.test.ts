@@ -186,7 +186,8 @@ describe('a supervisor', () => {
     await advance()
     await advance()
     const states = await Promise.all(fleet.map(async ({ vin }) => (await record(vin)).blockedBy.join()))
-    expect(states.sort()).toEqual(['', 'queue', 'queue'])
+    expect(states.filter((state) => state === 'queue')).toHaveLength(2)
+    expect(states).toContain('')
   })
 })
 

@@ -130,6 +130,7 @@ async function answer(connections: number): Promise<Server> {
     faults: new DataFaults({ add: () => Promise.resolve() }, { add: () => Promise.resolve(true) }, log),
     troubles: { note: noop },
     bodies: { note: noop },
+    headUnits: { keep: () => Promise.resolve(true) },
   })
   const port = await gateway.listen(0, '127.0.0.1')
   return {

@@ -142,6 +142,19 @@ async function seedDetails(db: TestDatabase, id: number, jobId: number, person: 
     `v, 'demo', '1', 'http', 30, now(), '{"parked":true,"minSoc":0,"whileCharging":true}', 'Test'`,
   )
   await add('upgrade_record', 'id, oem_id, express_id, vehicle_id, state, file_size', `v, 'demo', v, v, 'success', 1`)
+  const unit = 'id, oem_id, vehicle_id, sn, project, system_version, seen_at'
+  await db.pool.query('delete from head_unit where id = $1 or vehicle_id = $1', [id])
+  await add('head_unit', unit, `v, 'demo', v, 'SN1', 'HU-12', '22.1', now()`)
+  await add(
+    'head_unit_order',
+    'id, oem_id, to_version, network, asks_consent, texts, server, wait_hours, answer_hours, install_hours, reason',
+    `v, 'demo', '22.3', 'wifi', true, '{}', 'http://127.0.0.1', 1, 1, 1, 'Test'`,
+  )
+  await add(
+    'head_unit_upgrade',
+    'id, oem_id, order_id, vehicle_id, sn, state, start_at, file_size',
+    `v, 'demo', v, v, 'SN1', 'failed', now(), 1`,
+  )
   await add(
     'upgrade_task',
     'id, oem_id, org_id, task_no, name, task_class, strategy_id, soft_models, selection, wait_days, limit_minutes, channel',

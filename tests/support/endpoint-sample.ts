@@ -51,6 +51,8 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (endpoint.path.includes('/deviceRestart/')) values.perDay = 3
   if (/\/(tbox\/detail|upgradeTbox\/versions)$/.test(endpoint.path)) values.id = foreign.terminalId
   if (endpoint.path.includes('/web/express/')) Object.assign(values, { versionId: 1, channel: 'package' })
+  if (endpoint.path.includes('/web/headUnit/'))
+    Object.assign(values, { versionId: 1, texts: { en: 'Stranger' }, server: 'http://127.0.0.1' })
   if (/\/web\/(strategy|task)\//.test(endpoint.path)) values.softModels = [foreign.softModel]
   if (endpoint.path.includes('/web/task/')) values.taskClass = 'security'
   if (endpoint.path.endsWith('/bench/priority')) values.priority = 2

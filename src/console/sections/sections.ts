@@ -74,6 +74,7 @@ export const SECTIONS = [
   section('/ota', 'upgrade', 128, {
     '/ota/tbox': 'ota/tbox-page',
     '/ota/tboxev': 'ota/tbox-ev-page',
+    '/ota/vm': 'ota/head-unit/head-unit-page',
   }),
   section('/carControlService', 'control', 140, {
     '/carControlService/remoteControl': 'car-control/remote-control/remote-control-page',

@@ -99,6 +99,7 @@ describe('the audit trail keeps every call that changes something', async () => 
       '/tsp-ota/task/getOrderNumList',
       '/tsp-ota/task/getVehicleModel',
       '/tsp-ota/v1/web/express/check',
+      '/tsp-ota/v1/web/headUnit/check',
       '/tsp-ota/v1/web/task/preview',
     ])
   })

@@ -73,6 +73,7 @@ import { keywordSearchModule } from '#server/modules/vehicles/keyword-search/key
 import { lookupModule } from '#server/modules/vehicles/lookup/lookup-module.ts'
 import { newCarModule } from '#server/modules/vehicles/new-car/new-car-module.ts'
 import { operatingAnalysisModule } from '#server/modules/vehicles/operating-analysis/operating-analysis-module.ts'
+import { headUnitModule } from '#server/modules/vehicles/head-unit/head-unit-module.ts'
 import { partDeltaModule } from '#server/modules/vehicles/part-delta/part-delta-module.ts'
 import { partTypeModule } from '#server/modules/vehicles/part-type/part-type-module.ts'
 import { partVersionModule } from '#server/modules/vehicles/part-version/part-version-module.ts'
@@ -150,6 +151,7 @@ export const MODULES: readonly Module[] = [
   partTypeModule,
   upgradeFileModule,
   upgradeRecordModule,
+  headUnitModule,
   upgradeTaskModule,
   partVersionModule,
   newCarModule,

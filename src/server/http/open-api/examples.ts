@@ -152,6 +152,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'users/codes': [['/home']],
   'messageLog/result': ['Replaced the antenna'],
   'taskAudit/checks': [[...AUDIT_CHECKS]],
+  'headUnit/server': ['https://fleet.example.com'],
 }
 
 /** Fields that are optional, but not in an example. */
@@ -160,6 +161,8 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   '/tsp-hbase-proxy/dataFault/update': ['state'],
   '/tsp-hbase-proxy/messageLog/repair/settle': ['result'],
   '/tsp-ota/v1/web/taskAudit/decide': ['checks'],
+  '/tsp-ota/v1/web/headUnit/check': ['vins'],
+  '/tsp-ota/v1/web/headUnit/start': ['vins'],
 }
 
 /** A value of the field that its schema accepts; undefined where none can be found. */

@@ -53,4 +53,12 @@ export const UPGRADE_FIELDS: Readonly<Record<string, string>> = {
   hourlyMegabytes: 'Most megabytes of files that begin in an hour; null: no limit.',
   carriers: 'Limits of single network operators.',
   checks: 'What the approver has checked; an approval needs every one of the listed values.',
+  // Head units
+  trim: 'Trim of the head unit, as it reports it.',
+  stages: 'When head units of a trim are offered the version; those of other trims are at once.',
+  wholeTrims: 'true: every head unit of the trims of the stages, instead of the VINs.',
+  quietTo: 'End of the hours in which users are not asked, HH:mm where the vehicle is.',
+  asksConsent: 'true: the user of the head unit is asked first.',
+  answerHours: 'Hours in which the user has to decide, from the offer.',
+  installHours: 'Hours in which the head unit has to install, from the decision.',
 }

@@ -89,6 +89,7 @@ const GIVEN: Record<CommandKind, Record<string, unknown>> = {
   searchVideos: { channel: 0, ...span },
   uploadVideo: { server: 'ftp', port: 21, user: 'u', password: 'p', path: '/', channel: 1, ...span },
   uploadControl: { serial: 7, command: 2 },
+  headUnit: { v: 1, type: 'askStatus' },
   requestAttachments: { server: '10.0.0.1', tcpPort: 7613, mark: '00'.repeat(16), alarmNo: 'a1' },
   raw: { messageId: 0x8201, body: '' },
   upgrade: { maker: 'FLTWL', version: '2.0', objectKey: 'demo/upgrade/1.bin' },

@@ -5,6 +5,8 @@ import { BODY_KIND, writeBodyOrder } from '#core/protocol/body-over-808.ts'
 import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
 import { encodeDecoded } from '#core/protocol/jt808/message.ts'
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
+import type { PlatformMessage } from '#core/domain/head-unit-message.ts'
+import { HEAD_UNIT_KIND, writeHeadUnitMessage } from '#core/protocol/head-unit-over-808.ts'
 import { CONTROL_KINDS, LIMIT_KIND, writeControl } from '#core/protocol/lock-over-808.ts'
 import { UDS_KIND, WAKE_KIND, writeUdsEnvelope } from '#core/protocol/uds-over-808.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
@@ -99,6 +101,10 @@ const BODIES: Readonly<Record<string, (input: Input) => Params>> = {
     return { kind: BODY_KIND, data: writeBodyOrder([{ control: BODY_CONTROLS[control], value }]) }
   },
   queryBody: () => ({ kind: BODY_KIND, data: writeBodyOrder([]) }),
+  headUnit: ({ params }) => ({
+    kind: HEAD_UNIT_KIND,
+    data: writeHeadUnitMessage(params as unknown as PlatformMessage),
+  }),
   upgrade: ({ params, file }) => ({
     kind: UPGRADE_PARTS[params.part as keyof typeof UPGRADE_PARTS],
     maker: params.maker,

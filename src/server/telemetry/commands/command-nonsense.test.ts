@@ -126,6 +126,9 @@ describe('a terminal that answers nonsense', () => {
         const context = {
           commands: dispatcher,
           bodies: { note: () => undefined },
+          faults: { note: () => undefined },
+          headUnits: { keep: () => Promise.resolve(true) },
+          follow: () => undefined,
           answer: () => undefined,
           fault: () => undefined,
         } as unknown as MessageContext

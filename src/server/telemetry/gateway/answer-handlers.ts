@@ -1,5 +1,6 @@
 import { BODY_KIND, readBodyReport } from '#core/protocol/body-over-808.ts'
 import { ANSWER } from './answer-frame.ts'
+import { isOfHeadUnit, takeHeadUnit } from './head-unit-handler.ts'
 import type { KnownIncoming, MessageContext, MessageHandler } from './message-context.ts'
 import { receivedBody } from './received-text.ts'
 import { learnAttributes } from './session-handlers.ts'
@@ -15,6 +16,7 @@ const ANSWER_IDS = [
 const TRANSPARENT = 0x0900
 
 function takeAnswer(incoming: KnownIncoming, context: MessageContext): void {
+  if (incoming.frame.id === TRANSPARENT && isOfHeadUnit(incoming)) return takeHeadUnit(incoming, context)
   if (notifyCommands(incoming, context)) return context.answer(incoming, ANSWER.ok)
   context.fault(incoming.connection, 'badBody')
   context.answer(incoming, ANSWER.badMessage)

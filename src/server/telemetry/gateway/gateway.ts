@@ -28,6 +28,7 @@ import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
 import type { TerminalTls } from './terminal-tls.ts'
 import type { BodyReports } from './body-reports.ts'
+import type { HeadUnitReports } from './head-unit-reports.ts'
 import type { TroubleReports } from './trouble-reports.ts'
 import type { ReplacementRepository } from './replacement-repository.ts'
 import { wrongCheck808 } from './wrong-check.ts'
@@ -43,6 +44,7 @@ export interface GatewayParts {
   faults: DataFaults
   troubles: Pick<TroubleReports, 'note'>
   bodies: Pick<BodyReports, 'note'>
+  headUnits: Pick<HeadUnitReports, 'keep'>
   tamper?: TamperReports | undefined
   watch?: FrameWatch | undefined
   /** Called when a terminal has logged in here, and when its session has ended. */

@@ -10,6 +10,7 @@ import type { ConflictRepository } from './conflict-repository.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
 import type { DataFaults } from './data-faults.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
+import type { HeadUnitReports } from './head-unit-reports.ts'
 import type { Incoming } from './incoming.ts'
 import type { MessageJournal } from './message-journal.ts'
 import type { TerminalConnection } from './terminal-connection.ts'
@@ -111,6 +112,8 @@ export interface MessageContext {
   troubles: Pick<TroubleReports, 'note'>
   /** States of doors, windows and climate. */
   bodies: Pick<BodyReports, 'note'>
+  /** Messages of head units behind terminals. */
+  headUnits: Pick<HeadUnitReports, 'keep'>
   budget: Pick<ConnectionBudget, 'mayRegister' | 'mayTryAgain'>
   /** Whether the first device that registers with a phone becomes its own. */
   registration: RegistrationMode

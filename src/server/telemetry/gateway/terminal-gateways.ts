@@ -16,6 +16,8 @@ import { EnergyGateway } from './energy-gateway.ts'
 import type { FrameWatch } from './frame-watch.ts'
 import { Gateway } from './gateway.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
+import { HeadUnitReportRepository } from './head-unit-report-repository.ts'
+import { HeadUnitReports } from './head-unit-reports.ts'
 import type { CommandAnswers, MediaKeeper } from './message-context.ts'
 import type { TerminalConnection } from './terminal-connection.ts'
 import { ContactKeeper } from './contact-keeper.ts'
@@ -73,6 +75,7 @@ export class TerminalGateways {
   private readonly faults: DataFaults
   private readonly troubles: TroubleReports
   private readonly bodies: BodyReports
+  private readonly headUnits: HeadUnitReports
 
   constructor(parts: GatewaysParts) {
     this.parts = parts
@@ -87,9 +90,17 @@ export class TerminalGateways {
     this.faults = shared.faults
     this.troubles = new TroubleReports(new TroubleRepository(db), rejected, log)
     this.bodies = new BodyReports(new BodyRepository(db), log)
+    this.headUnits = new HeadUnitReports(new HeadUnitReportRepository(db), rejected, log)
     this.contacts = new ContactKeeper(registry, terminals, rejected, log)
     // Only JT/T 808 carries commands.
-    this.gateway = new Gateway({ ...shared, troubles: this.troubles, bodies: this.bodies, sessionBegan, sessionEnded })
+    this.gateway = new Gateway({
+      ...shared,
+      troubles: this.troubles,
+      bodies: this.bodies,
+      headUnits: this.headUnits,
+      sessionBegan,
+      sessionEnded,
+    })
     this.energy = new EnergyGateway({
       ...shared,
       connectedOtherwise: (terminalId) => this.gateway.sessionOf(terminalId) !== undefined,
@@ -183,5 +194,6 @@ export class TerminalGateways {
     await this.faults.save()
     await this.troubles.save()
     await this.bodies.save()
+    await this.headUnits.save()
   }
 }

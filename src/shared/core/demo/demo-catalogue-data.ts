@@ -187,7 +187,10 @@ export const DEMO_SOFT_VERSIONS = lines(`
   BMS7-5.0.6 NT-BMS-7 YL,JD,BT,QY
   BMS8-6.0.3 NT-BMS-8 QY
   BMS8-6.1.0 NT-BMS-8 QY
+  HU10-18.2 HU-10 *
+  HU10-18.5 HU-10 *
   HU12-22.1 HU-12 QY,BT
+  HU12-22.3 HU-12 QY,BT
   HU12-22.4 HU-12 QY,BT
   AMT12-9.3 FL-TCU-12 YL,JD
   ICM3-4.4 JX-ICM-3 YL,JD,BT`).map((line) => {
@@ -230,6 +233,9 @@ const SPECIAL_RELEASES: Readonly<Record<string, Partial<Release>>> = {
   'GW3-3.3.0': { status: 3, releasedOn: '2025-11-04', statusReason: 'Loses diagnostic answers, fixed in 3.4.1' },
   'BMS8-6.0.3': { releasedOn: '2026-02-09' },
   'HU12-22.1': { releasedOn: '2026-01-20', knownIssues: 'Map is dark in daylight' },
+  'HU10-18.2': { releasedOn: '2025-12-03' },
+  'HU10-18.5': { releasedOn: '2026-10-19', notes: 'Security update of the media player' },
+  'HU12-22.3': { releasedOn: '2026-11-02', notes: 'Map is readable in daylight' },
   'HU12-22.4': { status: 2, releasedOn: null, notes: 'Spring release of the head unit' },
   'BMS8-6.1.0': { releasedOn: '2026-08-17', notes: 'Charging below −20 °C' },
 }

@@ -51,7 +51,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
   [/cancel|stop|^end$/i, 'cancel'],
   [/assign|^sign$|bind|publish|enable|^share$|^device$/i, 'assign'],
   [
-    /send|sync|wake|^read(Parameters|Version)$|^locate$|write|read$|query$|track$|takePhoto|realtimeVideo|records|control|playback/i,
+    /send|sync|wake|^notify$|^read(Parameters|Version)$|^locate$|write|read$|query$|track$|takePhoto|realtimeVideo|records|control|playback/i,
     'send',
   ],
   [/run|start|^reprocess$|begin|search|test|match|recalculate|dryRun|watch|^viewAs$|^build|^diagnose$/i, 'run'],

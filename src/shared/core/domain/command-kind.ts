@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { BodyControlParams } from './body-control.ts'
 import * as media from './command-media-params.ts'
 import * as params from './command-params.ts'
+import { PlatformMessage } from './head-unit-message.ts'
 import { UDS_KIND, WAKE_KIND } from '../protocol/uds-over-808.ts'
 import { readsOnly } from './uds-reading.ts'
 
@@ -176,6 +177,8 @@ export const COMMAND_KINDS = {
     answerSeconds: 120,
     resultSeconds: 120,
   }),
+  // Carried by the terminal to the head unit: an offer may restart it, a question changes nothing.
+  headUnit: instruct(0x8900, 0, PlatformMessage, { raised: { type: { notify: 1, withdraw: 1, offer: 2 } } }),
   queryAvAttributes: read(0x9003, 0x1003),
   liveVideo: instruct(0x9101, 1, media.LiveVideo),
   liveControl: instruct(0x9102, 1, media.LiveControl),

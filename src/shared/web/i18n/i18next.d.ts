@@ -37,6 +37,7 @@ import type files from '#locales/en/files.json'
 import type fuel from '#locales/en/fuel.json'
 import type fullMx from '#locales/en/fullMx.json'
 import type gears from '#locales/en/gears.json'
+import type headUnit from '#locales/en/headUnit.json'
 import type hexParser from '#locales/en/hexParser.json'
 import type history from '#locales/en/history.json'
 import type home from '#locales/en/home.json'
@@ -158,6 +159,7 @@ declare module 'i18next' {
       fuel: typeof fuel
       fullMx: typeof fullMx
       gears: typeof gears
+      headUnit: typeof headUnit
       hexParser: typeof hexParser
       history: typeof history
       home: typeof home

@@ -9,6 +9,7 @@ import { Controls } from './controls.ts'
 import { Diagnostics } from './diagnostics.ts'
 import { DriverCard } from './driver-card.ts'
 import { EquipmentFaults } from './equipment-faults.ts'
+import { HeadUnit } from './head-unit.ts'
 import { LostFix } from './lost-fix.ts'
 import { Fences } from './fences.ts'
 import { MediaStore } from './media-store.ts'
@@ -47,6 +48,7 @@ export class Abilities {
   readonly videoUploads = new VideoUploads()
   readonly cameras: MovingCameras
   readonly upgrade: Upgrade
+  readonly headUnit: HeadUnit
   readonly driverCard: DriverCard
   readonly diagnostics: Diagnostics
   readonly safety: SafetyAlarms
@@ -69,6 +71,7 @@ export class Abilities {
     this.video = new Video(terminal, this.videoUploads)
     this.cameras = new MovingCameras(terminal)
     this.upgrade = new Upgrade(terminal)
+    this.headUnit = new HeadUnit(terminal, from)
     this.driverCard = new DriverCard(terminal, from)
     this.diagnostics = new Diagnostics(terminal, this.upgrade)
     this.safety = new SafetyAlarms(terminal, onlyIf(equipment.hasSafety))
@@ -84,6 +87,7 @@ export class Abilities {
       this.fences,
       this.media,
       this.upgrade,
+      this.headUnit,
       this.driverCard,
       this.diagnostics,
       this.safety,

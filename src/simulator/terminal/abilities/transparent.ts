@@ -1,6 +1,7 @@
 import { hashOf } from '#core/demo/hash-random.ts'
 import { type BodyOf, decodeAs } from '#core/protocol/jt808/message.ts'
 import { BODY_KIND, readBodyOrder } from '#core/protocol/body-over-808.ts'
+import { HEAD_UNIT_KIND, readPlatformMessage } from '#core/protocol/head-unit-over-808.ts'
 import { LIMIT_KIND, readControl, writeControl } from '#core/protocol/lock-over-808.ts'
 import { readUdsEnvelope, UDS_KIND, WAKE_KIND } from '#core/protocol/uds-over-808.ts'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
@@ -8,6 +9,7 @@ import type { TerminalHost } from '../terminal-host.ts'
 import type { Body } from './body.ts'
 import type { Controls } from './controls.ts'
 import type { Diagnostics } from './diagnostics.ts'
+import type { HeadUnit } from './head-unit.ts'
 import { acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
 
 /** The abilities these commands act on. */
@@ -15,6 +17,7 @@ interface Needs {
   diagnostics: Diagnostics
   controls: Controls
   body: Body
+  headUnit: HeadUnit
 }
 
 const SAFETY_STATE = 0xf7
@@ -31,6 +34,7 @@ const receive: CommandHandler<Needs> = (terminal, frame, abilities) => {
   if (value.kind === UDS_KIND) return diagnose(terminal, frame, abilities, data)
   if (value.kind === LIMIT_KIND) return limit(terminal, frame, abilities, data)
   if (value.kind === BODY_KIND) return orderBody(terminal, frame, abilities, data)
+  if (value.kind === HEAD_UNIT_KIND) return passOn(terminal, frame, abilities, data)
   if (value.kind !== WAKE_KIND) return acknowledge(terminal, frame, RESULT.unsupported)
   acknowledge(terminal, frame)
   terminal.wakeUp()
@@ -48,6 +52,14 @@ function orderBody(terminal: TerminalHost, frame: Jt808Frame, { body }: Needs, d
   if (!values) return acknowledge(terminal, frame, RESULT.badMessage)
   acknowledge(terminal, frame)
   body.order(values)
+}
+
+function passOn(terminal: TerminalHost, frame: Jt808Frame, { headUnit }: Needs, data: Uint8Array): void {
+  const message = readPlatformMessage(data)
+  if (!message) return acknowledge(terminal, frame, RESULT.badMessage)
+  if (!headUnit.unit) return acknowledge(terminal, frame, RESULT.unsupported)
+  acknowledge(terminal, frame)
+  headUnit.receive(message)
 }
 
 function limit(terminal: TerminalHost, frame: Jt808Frame, abilities: Needs, data: Uint8Array): void {

@@ -2,6 +2,7 @@ import { defineModule } from '#server/app/module.ts'
 import { knownCodes } from '#server/http/known-codes.ts'
 import { demoAlarmWork } from './demo-alarms.ts'
 import { demoControlWork } from './demo-controls.ts'
+import { demoHeadUnitWork } from './demo-head-units.ts'
 import { demoItineraryWork } from './demo-itineraries.ts'
 import { seedDemoPackages } from './demo-package-repository.ts'
 import { demoPlantWork } from './demo-plant-feed.ts'
@@ -25,6 +26,7 @@ export const demoModule = defineModule({
           ...demoPlantWork(db, settings.simPastUrl === undefined ? undefined : settings.plantFolder),
           ...demoSoftwareWork({ db, files, ...shared, pastUrl: settings.simPastUrl, log }),
           ...demoControlWork({ db, commands, ...shared, pastUrl: settings.simPastUrl, log }),
+          ...demoHeadUnitWork({ db, ...shared, port: settings.port, pastUrl: settings.simPastUrl, log }),
           ...demoUpgradeWork({ db, ...shared, port: settings.port, pastUrl: settings.simPastUrl, log }),
         ]
       : [],

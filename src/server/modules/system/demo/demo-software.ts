@@ -18,6 +18,7 @@ const IMAGES: Readonly<Record<string, number>> = {
   'KT-VCU-9': 640,
   'NT-BMS-7': 448,
   'NT-BMS-8': 480,
+  'HU-10': 1024,
   'HU-12': 2560,
   'FL-TCU-12': 384,
   'JX-ICM-3': 1024,

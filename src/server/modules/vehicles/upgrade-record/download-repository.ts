@@ -46,4 +46,3 @@ export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
     },
   }
 }
-export type DownloadRepository = ReturnType<typeof downloadRepository>

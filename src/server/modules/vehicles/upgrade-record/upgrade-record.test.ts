@@ -5,7 +5,7 @@ import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { aVehicle } from '#tests/builders/master-data.ts'
 import { readable } from '#server/ops/streams.ts'
 import { IMAGE, upgradeGround } from '#tests/support/upgrade-ground.ts'
-import { paced } from './download-routes.ts'
+import { paced } from '#server/http/paced-file.ts'
 
 const ground = await upgradeGround()
 afterEach(() => ground.endTerminals())

@@ -37,6 +37,7 @@ const GIVEN: Partial<Record<CommandKind, Record<string, unknown>>> = {
   uploadMedia: { kind: 0, channel: 0, event: 0, startTime: null, endTime: null },
   uploadStored: { mediaId: 1 },
   record: { command: 1, seconds: 5, save: 0 },
+  askDriver: { question: 'Install now?', answers: ['Yes', 'No'] },
   bodyControl: { action: 'lockDoors' },
   requestAttachments: { server: 'f', tcpPort: 1, mark: '00'.repeat(16), alarmNo: 'A1' },
 }

@@ -26,7 +26,7 @@ export function useHeadUnitColumns({ onShow, onReasoned, steps }: Props): TableC
   const appsOf = ({ apps }: Row) => apps.map(({ name, version }) => `${name} ${version}`).join(', ')
   return [
     column.vehicle(),
-    column.cell('state', t('state'), 200, ({ upgrade }) => <HeadUnitState upgrade={upgrade} />),
+    column.cell('state', t('state'), 250, ({ upgrade }) => <HeadUnitState upgrade={upgrade} />),
     column.link('sn', t('sn'), 150, onShow),
     column.text(['project', ({ project, trim }) => (trim ? `${project} · ${trim}` : project)], t('projectTrim'), 140),
     column.code('systemVersion', t('systemVersion'), 130),

@@ -1,6 +1,6 @@
-import { pinyin } from 'pinyin-pro'
 import type { LocalNames } from './labels.ts'
 import { arabicFromChinese, russianFromChinese } from './pinyin-spelling.ts'
+import { placeSyllables } from './place-readings.ts'
 
 /** A Chinese name with the latin form used by all other languages unless one has its own. */
 export interface ChineseName {
@@ -116,7 +116,7 @@ const OWN_NAMES: Record<string, [latin: string, ru: string, ar: string]> = {
 export function latinFromChinese(chinese: string): string {
   const own = OWN_NAMES[chinese]
   if (own) return own[0]
-  const word = pinyin(chinese, { toneType: 'none', type: 'array', surname: 'off' })
+  const word = placeSyllables(chinese)
     // "Yan'an", not "Yanan": a syllable that starts with a vowel is set off.
     .map((syllable, index) => (index > 0 && /^[aeo]/.test(syllable) ? `’${syllable}` : syllable))
     .join('')

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { latinFromChinese } from './china-names.ts'
 import { chinesePlaces } from './places.ts'
 import { arabicFromChinese, russianFromChinese } from './pinyin-spelling.ts'
 
@@ -21,6 +22,19 @@ it.each([
 ])('%s is %s in Russian and %s in Arabic', (chinese, russian, arabic) => {
   expect(russianFromChinese(chinese)).toBe(russian)
   expect(arabicFromChinese(chinese)).toBe(arabic)
+})
+
+it.each([
+  ['乐清', 'Yueqing', 'Юэцин'],
+  ['蔚县', 'Yuxian', 'Юйсянь'],
+  ['黄陂', 'Huangpi', 'Хуанпи'],
+  ['郫都', 'Pidu', 'Пиду'],
+  ['珲春', 'Hunchun', 'Хуньчунь'],
+  ['都匀', 'Duyun', 'Дуюнь'],
+  ['宕昌', 'Tanchang', 'Таньчан'],
+])('%s is read as the place is called, %s', (chinese, latin, russian) => {
+  expect(latinFromChinese(chinese)).toBe(latin)
+  expect(russianFromChinese(chinese)).toBe(russian)
 })
 
 it('every Chinese city of the map has a Russian and an Arabic name in their own letters', () => {

@@ -1,8 +1,6 @@
-import { pinyin } from 'pinyin-pro'
+import { placeSyllables } from './place-readings.ts'
 
-/** Syllables of pinyin: 成都 → cheng, du. */
-const syllables = (chinese: string): string[] =>
-  pinyin(chinese, { toneType: 'none', type: 'array', surname: 'off', v: true })
+const syllables = (chinese: string): string[] => placeSyllables(chinese, true)
 
 const INITIAL = /^(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?/
 

@@ -24,6 +24,8 @@ export interface OpenHeadUnit extends Record<string, unknown> {
   notBefore: number | null
   deadlineAt: number | null
   attempts: number
+  /** A command that was given before the process ended, and noted nowhere else; null: none. */
+  unnotedJobId: number | null
   jobStatus: CommandStatus | null
   jobAt: number | null
   progress: HeadUnitProgress | null
@@ -90,6 +92,8 @@ export function headUnitEngineRepository({ orm }: Pick<Database, 'orm'>) {
             coalesce(s.signing_key_id, '') as "keyId", coalesce(k.public_key, '') as "publicKey", o.server, u.token, o.network,
             o.quiet_from as "quietFrom", o.quiet_to as "quietTo", o.asks_consent as "asksConsent", o.texts,
             o.answer_hours as "answerHours", o.install_hours as "installHours", o.operator_id as "operatorId", o.reason,
+            case when u.state = 'pending' then (select max(o.id)::int from command_job o where o.vehicle_id = u.vehicle_id
+              and o.batch_id = 'head-unit-' || u.id and o.created_at > u.updated_at) end as "unnotedJobId",
             exists (select from upgrade_control c where c.oem_id = u.oem_id and (c.frozen_at is not null or c.owed_seconds > 0))
               as "isFrozen"
           from head_unit_upgrade u join head_unit_order o on o.id = u.order_id join vehicle v on v.id = u.vehicle_id

@@ -131,6 +131,8 @@ async function send(
     sent: type,
     ...(isOffer && { deadlineAt: askUntil }),
   }
+  // An offer says until when it holds, so the same one cannot be found by its content.
+  if (isOffer && upgrade.unnotedJobId !== null) return { ...sent, jobId: upgrade.unnotedJobId }
   const caller = { oemId: upgrade.oemId, orgIds: [upgrade.orgId], userId: upgrade.operatorId }
   try {
     const job = await commands.create(caller, {

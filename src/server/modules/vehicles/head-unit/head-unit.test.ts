@@ -93,7 +93,7 @@ describe('an upgrade', () => {
     const vehicle = await aUnit()
     await order([vehicle])
     await expect(advance(0, { apply: () => Promise.reject(new Error('killed')) })).rejects.toThrow('killed')
-    await advance()
+    await advance(90_000)
     const jobs = await db.pool.query('select id from command_job where vehicle_id = $1', [vehicle.vehicleId])
     expect(jobs.rows).toHaveLength(1)
     expect(await stateOf(vehicle)).toBe('offered')

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { migrateDatabase, UnknownSchema } from './migrate.ts'
+import { migrateDatabase, migrationsFolder, UnknownSchema } from './migrate.ts'
 
 const NEWER = 'The database was migrated by a newer version of Fleetwall. Start that version instead.'
 
@@ -13,6 +14,11 @@ async function database() {
 afterEach(async () => {
   for (const db of made.splice(0)) await db.close()
 })
+const whenOf = (tag: string): number => {
+  const journal = readFileSync(`${migrationsFolder()}/meta/_journal.json`, 'utf8')
+  return (JSON.parse(journal) as { entries: { tag: string; when: number }[] }).entries.find((each) => each.tag === tag)!
+    .when
+}
 const history = async ({ pool }: TestDatabase) =>
   (await pool.query('select hash, created_at from drizzle.__drizzle_migrations order by 2')).rows
 
@@ -44,6 +50,34 @@ describe('the rolling upgrade', () => {
     const before = await history(db)
     await expect(migrateDatabase(db.pool)).rejects.toThrow(/cannot be updated.*empty database or DATA_DIR/)
     expect(await history(db)).toEqual(before)
+  })
+
+  it('brings a database forward that ran an earlier form of a migration', async () => {
+    const db = await database()
+    const state = async () =>
+      (
+        await db.pool.query(`select (select count(*)::int from pg_trigger where tgname = 'notice_upgrade_task') as triggers,
+          (select count(*)::int from information_schema.columns where table_name = 'upgrade_record' and column_name = 'detail')
+            as leftovers`)
+      ).rows[0]
+    const before = await state()
+    await db.pool.query(`alter table upgrade_record add column detail text not null default '';
+      drop trigger notice_upgrade_task on upgrade_task; drop function notice_upgrade_task`)
+    for (const [tag, hash] of [
+      ['0010_express_upgrades', '20d58902ccaf8d2ffe8a448cf3617d4a194be80f5a316b7648c154dce33b9be0'],
+      ['0012_upgrade_tasks', '8e9d6d10b095f603e1a13b80a1830a74ce16f2bc3baa99728e9928c50ec296b1'],
+    ] as const) {
+      await db.pool.query('update drizzle.__drizzle_migrations set hash = $1 where created_at = $2', [
+        hash,
+        whenOf(tag),
+      ])
+    }
+    await db.pool.query('delete from drizzle.__drizzle_migrations where created_at >= $1', [
+      whenOf('0018_upgrade_task_notices'),
+    ])
+    await migrateDatabase(db.pool)
+    expect(await state()).toEqual(before)
+    expect(before).toEqual({ triggers: 1, leftovers: 0 })
   })
 
   it('brings an empty database up to date once, although several programs start together', async () => {

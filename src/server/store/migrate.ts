@@ -9,6 +9,12 @@ import { migrateWork } from '#server/work/work-schema.ts'
 /** Any number: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 730_200
 
+/** Earlier forms of 0010 and 0012, which landed too; 0018 brings databases that ran them to the same schema. */
+const EARLIER_FORMS = [
+  '20d58902ccaf8d2ffe8a448cf3617d4a194be80f5a316b7648c154dce33b9be0',
+  '8e9d6d10b095f603e1a13b80a1830a74ce16f2bc3baa99728e9928c50ec296b1',
+]
+
 /** The database was migrated by a newer program, or made by one that is too old to be updated. */
 export class UnknownSchema extends Error {}
 
@@ -44,7 +50,7 @@ async function refuseUnknown(client: PoolClient, folder: string): Promise<void> 
   if (!(made.rows[0] as { made: boolean }).made) return
   const known = readMigrationFiles({ migrationsFolder: folder })
   const newest = Math.max(...known.map(({ folderMillis }) => folderMillis))
-  const hashes = new Set(known.map(({ hash }) => hash))
+  const hashes = new Set([...known.map(({ hash }) => hash), ...EARLIER_FORMS])
   const found = await client.query<{ hash: string; at: string }>(
     'select hash, created_at::bigint::text as at from drizzle.__drizzle_migrations',
   )

@@ -174,11 +174,10 @@ const plainCells = <Row extends object>() => ({
         type="link"
         size="small"
         className={page.open ?? ''}
-        title={text}
         aria-label={options.label && `${text} · ${options.label(row)}`}
         onClick={() => onOpen(row)}
       >
-        <bdi>{text}</bdi>
+        <bdi title={text}>{text}</bdi>
       </Button>
     ))(source, title, width, options),
     opens: (row) => () => onOpen(row),

@@ -152,6 +152,11 @@ export const upgradeControl = pg.pgTable(
   (t) => [pg.index('upgrade_control_account').on(t.frozenBy)],
 )
 
+/** Whether the tenant of the rows of a table has frozen its upgrades, downloads included. */
+export const downloadsStopped = (table: 'upgrade_record' | 'head_unit_upgrade') =>
+  sql<boolean>`exists (select from upgrade_control c where c.oem_id = ${sql.raw(table)}.oem_id
+    and c.frozen_at is not null and c.stops_downloads)`
+
 /** How an upgrade came to its state. */
 export const upgradeStep = pg.pgTable(
   'upgrade_step',

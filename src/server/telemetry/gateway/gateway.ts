@@ -27,13 +27,10 @@ import { mayNotStay, type PortHandler, TerminalPort } from './terminal-port.ts'
 import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
 import type { TerminalTls } from './terminal-tls.ts'
-import type { BodyReports } from './body-reports.ts'
-import type { HeadUnitReports } from './head-unit-reports.ts'
-import type { TroubleReports } from './trouble-reports.ts'
 import type { ReplacementRepository } from './replacement-repository.ts'
 import { wrongCheck808 } from './wrong-check.ts'
 
-export interface GatewayParts {
+export interface GatewayParts extends Pick<MessageContext, 'troubles' | 'bodies' | 'headUnits'> {
   recorder: Pick<Recorder, 'submit' | 'onPressure'>
   tracker: Tracker
   registry: TerminalRegistry
@@ -42,9 +39,6 @@ export interface GatewayParts {
   replacements?: ReplacementRepository | undefined
   refitted?: ((terminalIds: readonly number[]) => Promise<void>) | undefined
   faults: DataFaults
-  troubles: Pick<TroubleReports, 'note'>
-  bodies: Pick<BodyReports, 'note'>
-  headUnits: Pick<HeadUnitReports, 'keep'>
   tamper?: TamperReports | undefined
   watch?: FrameWatch | undefined
   /** Called when a terminal has logged in here, and when its session has ended. */

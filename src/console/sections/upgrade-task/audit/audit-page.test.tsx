@@ -7,37 +7,22 @@ import { getUpgradeTask, type UpgradeTaskDetail } from '#core/contract/upgrade-t
 import { AUDIT_CHECKS } from '#core/domain/upgrade-task.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
-import { SUBMITTED } from '#tests/support/submitted-task.ts'
+import { aTask, SUBMITTED } from '#tests/support/submitted-task.ts'
 import { AuditPage } from './audit-page.tsx'
 
 const NO_COUNTS = { succeeded: 0, running: 0, waiting: 0, failed: 0, skipped: 0 }
-const aTask = (over: Partial<contract.TaskAudit> = {}): contract.TaskAudit => ({
-  id: 1,
-  taskNo: 'UT-1',
-  name: 'Winter',
-  taskClass: 'recall',
-  taskState: 'pendingAudit',
-  pauseReason: null,
-  outcome: null,
-  strategyId: 7,
-  strategyName: 'Careful',
-  strategyVersion: 2,
-  softModels: ['FT300-7.2.0'],
-  partsModels: ['FT-300'],
-  vehicles: 40,
-  counts: NO_COUNTS,
-  groups: 2,
-  groupsDone: 0,
-  owner: 'ann',
+const aTaskAudit = (over: Partial<contract.TaskAudit> = {}): contract.TaskAudit => ({
+  ...aTask({
+    taskClass: 'recall',
+    taskState: 'pendingAudit',
+    vehicles: 40,
+    counts: NO_COUNTS,
+    groups: 2,
+    groupsDone: 0,
+  }),
   approvers: [],
   isOwn: false,
-  plannedTime: null,
-  windowFrom: '22:00',
-  windowTo: '05:00',
-  createTime: '2026-11-20 08:00:00',
   startTime: null,
-  finishTime: null,
-  updateTime: '2026-11-20 08:00:00',
   submitter: 'ann',
   submitTime: '2026-11-20 09:00:00',
   risks: ['noGate', 'recall'],
@@ -50,9 +35,9 @@ const aTask = (over: Partial<contract.TaskAudit> = {}): contract.TaskAudit => ({
   isDecided: false,
   ...over,
 })
-const own = aTask({ id: 2, taskNo: 'UT-2', name: 'Mine', isOwn: true })
-const half = aTask({ id: 3, taskNo: 'UT-3', name: 'Half', isDecided: true, approvals: 1, approvers: ['me'] })
-const approved = aTask({
+const own = aTaskAudit({ id: 2, taskNo: 'UT-2', name: 'Mine', isOwn: true })
+const half = aTaskAudit({ id: 3, taskNo: 'UT-3', name: 'Half', isDecided: true, approvals: 1, approvers: ['me'] })
+const approved = aTaskAudit({
   id: 4,
   taskNo: 'UT-4',
   name: 'Spring',
@@ -62,7 +47,7 @@ const approved = aTask({
   decideTime: '2026-11-21 09:00:00',
   decideReason: 'looks fine',
 })
-const TASKS = [aTask(), own, half, approved]
+const TASKS = [aTaskAudit(), own, half, approved]
 
 const detailOf = (task: contract.TaskAudit): UpgradeTaskDetail => ({
   ...task,

@@ -1,15 +1,14 @@
-import { OrderedListOutlined, PauseCircleOutlined, PlayCircleOutlined, StopOutlined } from '@ant-design/icons'
+import { OrderedListOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import * as contract from '#core/contract/upgrade-control.ts'
-import { pauseUpgradeTask, resumeUpgradeTask, stopUpgradeTask } from '#core/contract/upgrade-task.ts'
-import { mayTake, type TaskStep } from '#core/domain/upgrade-task.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { pathTo } from '#console/shell/path-to.ts'
 import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
 import { UpgradeProgress } from '#console/ui/upgrade/upgrade-progress.tsx'
 import { strategyText } from '../task/task-columns.tsx'
+import { useHoldSteps, useStopStep } from '../task/task-row-steps.tsx'
 import { TaskState } from '../task/task-state.tsx'
 import type { AskedKind } from '../task/task-step-drawer.tsx'
 import styles from './manage.module.css'
@@ -74,10 +73,8 @@ export function useBenchColumns(open: Open): TableColumnsType<Row> {
   ]
 }
 
-const on = (step: TaskStep) => (row: Row) => mayTake(step, row.taskState)
-
 function useBenchActions(open: Open): ColumnAction<Row>[] {
-  const { t } = useTranslation(['taskManage', 'upgradeTask'])
+  const { t } = useTranslation('taskManage')
   return [
     {
       to: contract.prioritiseTask,
@@ -85,27 +82,7 @@ function useBenchActions(open: Open): ColumnAction<Row>[] {
       label: ({ name }) => t('priority.one', { name }),
       onClick: (row) => open('priority', row),
     },
-    {
-      to: pauseUpgradeTask,
-      icon: <PauseCircleOutlined aria-hidden />,
-      label: ({ name }) => t('upgradeTask:pause.one', { name }),
-      on: on('pause'),
-      onClick: (row) => open('pause', row),
-    },
-    {
-      to: resumeUpgradeTask,
-      icon: <PlayCircleOutlined aria-hidden />,
-      label: ({ name }) => t('upgradeTask:resume.one', { name }),
-      on: on('resume'),
-      onClick: (row) => open('resume', row),
-    },
-    {
-      to: stopUpgradeTask,
-      icon: <StopOutlined aria-hidden />,
-      more: 'danger',
-      label: ({ name }) => t('upgradeTask:stop.one', { name }),
-      on: on('stop'),
-      onClick: (row) => open('stop', row),
-    },
+    ...useHoldSteps(open),
+    useStopStep(open),
   ]
 }

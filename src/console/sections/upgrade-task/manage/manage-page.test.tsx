@@ -3,37 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/upgrade-control.ts'
 import { pauseUpgradeTask } from '#core/contract/upgrade-task.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aTask } from '#tests/support/submitted-task.ts'
 import { NOT_FROZEN } from '#tests/support/upgrade-control.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { ManagePage } from './manage-page.tsx'
 
-const aTask = (over: Partial<contract.BenchTask> = {}): contract.BenchTask => ({
-  id: 1,
-  taskNo: 'UT-1',
-  name: 'Winter',
-  taskClass: 'security',
-  taskState: 'running',
-  pauseReason: null,
-  outcome: null,
-  strategyId: 7,
-  strategyName: 'Careful',
-  strategyVersion: 2,
-  softModels: ['FT300-7.2.0'],
-  partsModels: ['FT-300'],
-  vehicles: 40,
-  counts: { succeeded: 10, running: 5, waiting: 25, failed: 0, skipped: 0 },
-  groups: 2,
-  groupsDone: 1,
-  owner: 'ann',
-  approvers: [],
-  isOwn: false,
-  plannedTime: null,
-  windowFrom: '22:00',
-  windowTo: '05:00',
-  createTime: '2026-11-20 08:00:00',
-  startTime: '2026-11-21 08:00:00',
-  finishTime: null,
-  updateTime: '2026-11-20 08:00:00',
+const aBenchTask = (over: Partial<contract.BenchTask> = {}): contract.BenchTask => ({
+  ...aTask(),
   priority: 3,
   heldBy: '',
   conflicts: 2,
@@ -43,7 +19,7 @@ const aTask = (over: Partial<contract.BenchTask> = {}): contract.BenchTask => ({
   predictedTime: '2026-12-02 08:00:00',
   ...over,
 })
-const later = aTask({
+const later = aBenchTask({
   id: 2,
   name: 'Spring',
   taskState: 'scheduled',
@@ -84,7 +60,7 @@ const CONFLICT: contract.TaskConflict = {
 const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
-  platform.answer(contract.listBenchTasks, () => ({ list: [aTask(), later], total: 2 }))
+  platform.answer(contract.listBenchTasks, () => ({ list: [aBenchTask(), later], total: 2 }))
   platform.answer(contract.getUpgradeControl, () => CONTROL)
   platform.answer(contract.getUpgradeLoad, () => LOAD)
   platform.answer(contract.listTaskConflicts, () => [CONFLICT])

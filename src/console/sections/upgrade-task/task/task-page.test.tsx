@@ -13,41 +13,11 @@ import { getUpgradeControl } from '#core/contract/upgrade-control.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { NOT_FROZEN } from '#tests/support/upgrade-control.ts'
-import { SUBMITTED } from '#tests/support/submitted-task.ts'
+import { aTask, SUBMITTED } from '#tests/support/submitted-task.ts'
 import { TaskPage } from './task-page.tsx'
 
 vi.mock('#web/chart/chart.tsx', () => ({ Chart: () => null }))
 
-const counts = { succeeded: 60, running: 10, waiting: 20, failed: 6, skipped: 4 }
-const aTask = (over: Partial<contract.UpgradeTask> = {}): contract.UpgradeTask => ({
-  id: 1,
-  taskNo: 'UT-1',
-  name: 'Winter',
-  taskClass: 'security',
-  taskState: 'running',
-  pauseReason: null,
-  outcome: null,
-  strategyId: 7,
-  strategyName: 'Careful',
-  strategyVersion: 2,
-  softModels: ['FT300-7.2.0'],
-  partsModels: ['FT-300'],
-  vehicles: 100,
-  counts,
-  groups: 3,
-  groupsDone: 1,
-  owner: 'ann',
-  approvers: ['bob'],
-  isOwn: true,
-  plannedTime: null,
-  windowFrom: '22:00',
-  windowTo: '05:00',
-  createTime: '2026-11-20 08:00:00',
-  startTime: '2026-11-21 08:00:00',
-  finishTime: null,
-  updateTime: '2026-11-20 08:00:00',
-  ...over,
-})
 const NOBODY = { succeeded: 0, running: 0, waiting: 0, failed: 0, skipped: 0 }
 const draft = aTask({
   id: 2,

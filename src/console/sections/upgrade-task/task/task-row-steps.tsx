@@ -61,6 +61,14 @@ function useMainSteps({ steps, onEdit, onAsk }: RowSteps): ColumnAction<Row>[] {
       on: on('start'),
       onClick: steps.start,
     },
+    ...useHoldSteps(onAsk),
+  ]
+}
+
+/** Pause and resume. */
+export function useHoldSteps<R extends Row>(onAsk: (kind: AskedKind, row: R) => void): ColumnAction<R>[] {
+  const { t } = useTranslation('upgradeTask')
+  return [
     {
       to: contract.pauseUpgradeTask,
       icon: <PauseCircleOutlined aria-hidden />,
@@ -76,6 +84,19 @@ function useMainSteps({ steps, onEdit, onAsk }: RowSteps): ColumnAction<Row>[] {
       onClick: (row) => onAsk('resume', row),
     },
   ]
+}
+
+/** Ends a task. */
+export function useStopStep<R extends Row>(onAsk: (kind: AskedKind, row: R) => void): ColumnAction<R> {
+  const { t } = useTranslation('upgradeTask')
+  return {
+    to: contract.stopUpgradeTask,
+    icon: <StopOutlined aria-hidden />,
+    more: 'danger',
+    label: ({ name }) => t('stop.one', { name }),
+    on: on('stop'),
+    onClick: (row) => onAsk('stop', row),
+  }
 }
 
 function useHarmlessSteps({ steps, onAsk }: RowSteps): ColumnAction<Row>[] {
@@ -135,14 +156,7 @@ function useHarmlessSteps({ steps, onAsk }: RowSteps): ColumnAction<Row>[] {
 function useDangerousSteps({ steps, onAsk }: RowSteps): ColumnAction<Row>[] {
   const { t } = useTranslation('upgradeTask')
   return [
-    {
-      to: contract.stopUpgradeTask,
-      icon: <StopOutlined aria-hidden />,
-      more: 'danger',
-      label: ({ name }) => t('stop.one', { name }),
-      on: on('stop'),
-      onClick: (row) => onAsk('stop', row),
-    },
+    useStopStep(onAsk),
     {
       to: contract.deleteUpgradeTasks,
       icon: <DeleteOutlined aria-hidden />,

@@ -1,8 +1,8 @@
 import { hasEnded } from '#core/domain/command-status.ts'
 import { restartFailureOf } from '#core/domain/device-restart.ts'
-import { ApiError } from '#server/http/errors.ts'
 import type { Logger } from '#server/ops/log.ts'
-import { CommandRefused, type CommandRequest, type CommandService } from '#server/telemetry/commands/command-service.ts'
+import type { CommandService } from '#server/telemetry/commands/command-service.ts'
+import { giveInBackground } from '#server/telemetry/commands/give-in-background.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
 import type { OpenRestart, RestartChange, RestartEngineRepository } from './restart-engine-repository.ts'
@@ -21,20 +21,24 @@ const OPEN_MAX = 2_000
 const CHECK_MS = 5 * 60_000
 const MINUTE_SECONDS = 60
 
+const batchOf = ({ id }: OpenRestart) => `restart-${id}`
+
 /**
  * Takes open restarts a step further: sends those whose time has come, follows the command until the terminal is back, and
  * checks that it answers and reports. Nothing is held in memory: another process continues.
  */
 export async function advanceRestarts(parts: RestartEngineParts): Promise<void> {
   const { open, log, now = Date.now } = parts
+  const changes: RestartChange[] = []
   for (const restart of await open.open(OPEN_MAX)) {
     const change = await stepOf(parts, restart, now()).catch((error: unknown) => {
       // One terminal never stops the others.
       log.error({ err: error, restart: restart.id }, 'a restart could not be taken further')
       return null
     })
-    if (change) await open.apply([change])
+    if (change) changes.push(change)
   }
+  await open.apply(changes)
 }
 
 async function stepOf(parts: RestartEngineParts, restart: OpenRestart, at: number): Promise<RestartChange | null> {
@@ -48,7 +52,7 @@ async function stepOf(parts: RestartEngineParts, restart: OpenRestart, at: numbe
 async function send({ commands }: RestartEngineParts, restart: OpenRestart): Promise<RestartChange> {
   const { id, terminalId, fittedId, reason, waitMinutes } = restart
   if (terminalId === null || terminalId !== fittedId) return { id, state: 'failed', failure: 'terminalReplaced' }
-  const given = await give(commands, restart, {
+  const given = await giveInBackground(commands, restart, batchOf(restart), {
     kind: 'terminalControl',
     params: { word: 'reset' },
     reason,
@@ -75,30 +79,16 @@ async function check(parts: RestartEngineParts, restart: OpenRestart, at: number
   const backAt = restart.backAt ?? at
   const isLate = at > backAt + CHECK_MS
   if (checkJobId === null && !isLate) {
-    const given = await give(parts.commands, restart, { kind: 'queryAttributes', reason: restart.reason })
+    const given = await giveInBackground(parts.commands, restart, batchOf(restart), {
+      kind: 'queryAttributes',
+      reason: restart.reason,
+    })
     return given === null ? null : { id, state: 'checking', checkJobId: given }
   }
   const answers = checkStatus === 'executed' || checkStatus === 'unsupported'
   const reports = (parts.fleet.state(vehicleId)?.receivedAt ?? 0) >= backAt
   if (answers && reports) return { id, state: 'success', versionAfter: firmware }
   return isLate ? { id, state: 'failed', failure: 'notReporting', versionAfter: answers ? firmware : '' } : null
-}
-
-/** The same command that is still open is taken over: the process may have died after giving it. Null: it is not given. */
-async function give(
-  commands: RestartEngineParts['commands'],
-  { id, oemId, orgId, operatorId, vin }: OpenRestart,
-  request: Omit<CommandRequest, 'vin'>,
-): Promise<number | null> {
-  const caller = { oemId, orgIds: [orgId], userId: operatorId }
-  const batch = { id: `restart-${id}`, vehicles: 1 }
-  try {
-    return (await commands.create(caller, { ...request, vin, source: 'schedule', batch })).id
-  } catch (error) {
-    if (error instanceof CommandRefused && error.jobId !== null) return error.jobId
-    if (error instanceof ApiError) return null
-    throw error
-  }
 }
 
 export const restartEngine = (parts: RestartEngineParts): BackgroundWork[] => [

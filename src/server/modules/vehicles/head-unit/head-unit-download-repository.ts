@@ -3,6 +3,7 @@ import type { HeadUnitState } from '#core/domain/head-unit.ts'
 import type { TokenFiles } from '#server/http/paced-file.ts'
 import type { Database } from '#server/store/database.ts'
 import { softVersion } from '#server/store/schema/base-data.ts'
+import { downloadsStopped } from '#server/store/schema/upgrade.ts'
 import { headUnitOrder, headUnitUpgrade } from '#server/store/schema/head-unit.ts'
 
 /** States in which a head unit has a reason to fetch the file. A fast one does before its acceptance is noted here. */
@@ -15,9 +16,7 @@ const FETCHING: HeadUnitState[] = [
   'awaitingInstall',
 ]
 
-/** The tenant has frozen its upgrades, downloads included. */
-const STOPPED = sql<boolean>`exists (select from upgrade_control c where c.oem_id = head_unit_upgrade.oem_id
-  and c.frozen_at is not null and c.stops_downloads)`
+const STOPPED = downloadsStopped('head_unit_upgrade')
 
 /** Downloads by head units: the token of an address is all that identifies them. */
 export const headUnitDownloads = ({ orm }: Pick<Database, 'orm'>): TokenFiles => ({

@@ -1,8 +1,8 @@
 import { type HeadUnitState, isOpenHeadUnit } from '#core/domain/head-unit.ts'
 import type { PlatformMessage } from '#core/domain/head-unit-message.ts'
-import { ApiError } from '#server/http/errors.ts'
 import type { Logger } from '#server/ops/log.ts'
-import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
+import type { CommandService } from '#server/telemetry/commands/command-service.ts'
+import { giveInBackground } from '#server/telemetry/commands/give-in-background.ts'
 import { isWindowOpen } from '#server/telemetry/commands/window-open.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
@@ -133,22 +133,13 @@ async function send(
   }
   // An offer says until when it holds, so the same one cannot be found by its content.
   if (isOffer && upgrade.unnotedJobId !== null) return { ...sent, jobId: upgrade.unnotedJobId }
-  const caller = { oemId: upgrade.oemId, orgIds: [upgrade.orgId], userId: upgrade.operatorId }
-  try {
-    const job = await commands.create(caller, {
-      kind: 'headUnit',
-      vin: upgrade.vin,
-      params: messageOf(upgrade, type, askUntil),
-      reason: upgrade.reason,
-      source: 'schedule',
-      batch: { id: `head-unit-${upgrade.id}`, vehicles: 1 },
-    })
-    return { ...sent, jobId: job.id }
-  } catch (error) {
-    if (error instanceof CommandRefused && error.jobId !== null) return { ...sent, jobId: error.jobId }
-    if (!(error instanceof ApiError)) throw error
-    return { ...base, state: upgrade.state, ...(isOffer && { blockedBy: ['busy'] }) }
-  }
+  const jobId = await giveInBackground(commands, upgrade, `head-unit-${upgrade.id}`, {
+    kind: 'headUnit',
+    params: messageOf(upgrade, type, askUntil),
+    reason: upgrade.reason,
+  })
+  if (jobId !== null) return { ...sent, jobId }
+  return { ...base, state: upgrade.state, ...(isOffer && { blockedBy: ['busy'] }) }
 }
 
 function messageOf(upgrade: OpenHeadUnit, type: Message, askUntil: Date): PlatformMessage {

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UpgradeState } from '#core/domain/upgrade-record.ts'
 import type { Database } from '#server/store/database.ts'
 import { softVersion } from '#server/store/schema/base-data.ts'
-import { expressUpgrade, upgradeRecord } from '#server/store/schema/upgrade.ts'
+import { downloadsStopped, expressUpgrade, upgradeRecord } from '#server/store/schema/upgrade.ts'
 
 /**
  * States in which a terminal has a reason to fetch the file, also again. A fast one does before the command that named the address
@@ -10,9 +10,7 @@ import { expressUpgrade, upgradeRecord } from '#server/store/schema/upgrade.ts'
  */
 const FETCHING: UpgradeState[] = ['pending', 'awaitingCondition', 'downloading', 'installing']
 
-/** The tenant has frozen its upgrades, downloads included. */
-const STOPPED = sql<boolean>`exists (select from upgrade_control c where c.oem_id = upgrade_record.oem_id
-  and c.frozen_at is not null and c.stops_downloads)`
+const STOPPED = downloadsStopped('upgrade_record')
 
 /** Downloads by terminals: the token of an address is all that identifies them. */
 export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
@@ -22,7 +20,6 @@ export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
         .select({
           id: upgradeRecord.id,
           objectKey: softVersion.objectKey,
-          fileName: softVersion.fileName,
           fileSize: upgradeRecord.fileSize,
           sha256: softVersion.fileSha256,
           signature: softVersion.signature,

@@ -106,7 +106,7 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
           and (w.priority, w.id) > (${priority}::smallint, ${id}::bigint)`,
           limit,
         )})
-        select r.id::int as id, r.priority, exists (select from next n where n.id = r.id) as "isNext",
+        select r.id::int as id, r.priority, r.id in (select id from next) as "isNext",
             coalesce(c.carrier, '') as carrier, r.oem_id as "oemId", v.org_id as "orgId", v.id as "vehicleId", v.vin, r.state, e.channel,
             e.conditions, e.to_version as "toVersion", coalesce(t.firmware, '') as "currentVersion",
             r.terminal_id as "terminalId", t.id as "fittedId", extract(epoch from r.deadline_at)::float8 as deadline,

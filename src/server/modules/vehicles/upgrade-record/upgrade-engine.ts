@@ -10,10 +10,10 @@ import {
   type UpgradeFailure,
   type UpgradeState,
 } from '#core/domain/upgrade-record.ts'
-import { ApiError } from '#server/http/errors.ts'
 import type { Translator } from '#server/http/translate.ts'
 import type { Logger } from '#server/ops/log.ts'
-import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
+import type { CommandService } from '#server/telemetry/commands/command-service.ts'
+import { giveInBackground } from '#server/telemetry/commands/give-in-background.ts'
 import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import { blockersOf } from '#server/telemetry/commands/upgrade-blockers.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
@@ -144,7 +144,7 @@ function answered(upgrade: OpenUpgrade, consent: DriverAnswer, at: number): Upgr
   return { ...base, state: 'awaitingCondition', blockedBy: ['driver'], notBefore: new Date(at + ASK_AGAIN_MS[consent]) }
 }
 
-/** Gives the command of a step. The same command that is still open is taken over: the process may have died after giving it. */
+/** Gives the command of a step. */
 async function make(
   { commands, word }: EngineParts,
   upgrade: OpenUpgrade,
@@ -153,23 +153,20 @@ async function make(
 ): Promise<UpgradeChange> {
   const base = { id: upgrade.id, from: upgrade.state }
   if (act === 'send' && upgrade.objectKey === null) return { ...base, state: 'failed', failure: 'fileMissing' }
-  const caller = { oemId: upgrade.oemId, orgIds: [upgrade.orgId], userId: upgrade.operatorId }
-  const sent = {
-    ...base,
-    state: stateAfter(act, upgrade.state),
-    ...(act === 'send' && { isSent: true, deadlineAt: new Date(at + upgrade.limitMinutes * MINUTE_MS) }),
+  if (act === 'send' && isNotified(upgrade)) await notifyDriver(commands, upgrade)
+  const jobId = await giveInBackground(commands, upgrade, `upgrade-${upgrade.id}`, requestOf(upgrade, act, word))
+  if (jobId !== null) {
+    const deadlineAt = new Date(at + upgrade.limitMinutes * MINUTE_MS)
+    return {
+      ...base,
+      state: stateAfter(act, upgrade.state),
+      jobId,
+      ...(act === 'send' && { isSent: true, deadlineAt }),
+    }
   }
-  try {
-    if (act === 'send' && isNotified(upgrade)) await notifyDriver(commands, upgrade, caller)
-    const batch = { id: `upgrade-${upgrade.id}`, vehicles: 1 }
-    const request = { ...requestOf(upgrade, act, word), vin: upgrade.vin, source: 'schedule' as const, batch }
-    return { ...sent, jobId: (await commands.create(caller, request)).id }
-  } catch (error) {
-    if (error instanceof CommandRefused && error.jobId !== null) return { ...sent, jobId: error.jobId }
-    if (!(error instanceof ApiError)) throw error
-    if (act === 'ask') return { ...base, state: upgrade.state }
-    return { ...base, state: 'awaitingCondition', blockedBy: ['busy'] }
-  }
+  return act === 'ask'
+    ? { ...base, state: upgrade.state }
+    : { ...base, state: 'awaitingCondition', blockedBy: ['busy'] }
 }
 
 function stateAfter(act: Making['act'], state: UpgradeState): UpgradeState {
@@ -182,19 +179,12 @@ const isNotified = ({ driverText, policy, consent }: OpenUpgrade) =>
   driverText !== '' && policy !== 'silent' && consent !== 'accepted'
 
 /** The driver is informed where the terminal can; an upgrade does not wait for it. */
-async function notifyDriver(
-  commands: EngineParts['commands'],
-  { id, vin, driverText, reason }: OpenUpgrade,
-  caller: Parameters<CommandService['create']>[0],
-): Promise<void> {
-  const batch = { id: `upgrade-text-${id}`, vehicles: 1 }
-  const params = { text: driverText }
-  await commands
-    .create(caller, { kind: 'textMessage', params, vin, reason, source: 'schedule', batch })
-    .catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error
-    })
-}
+const notifyDriver = (commands: EngineParts['commands'], upgrade: OpenUpgrade) =>
+  giveInBackground(commands, upgrade, `upgrade-text-${upgrade.id}`, {
+    kind: 'textMessage',
+    params: { text: upgrade.driverText },
+    reason: upgrade.reason,
+  })
 
 /** People wrote the question for its drivers; the answers are in the language of its script. */
 function languageOf(text: string): Language {

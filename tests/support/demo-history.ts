@@ -117,6 +117,14 @@ async function seedDetails(db: TestDatabase, id: number, jobId: number, person: 
     'id, oem_id, vehicle_id, reason, state, planned_at',
     `v, 'demo', v, 'Hangs', 'failed', now()`,
   )
+  const climate = 'target, mode, fan, defrost, seat_heat, power, min_soc'
+  const set = `21, 'auto', 0, false, 0, 'any', 30`
+  await db.pool.query('delete from climate_run where id = $1', [id])
+  await db.pool.query('delete from climate_schedule where id = $1', [id])
+  const run = `id, oem_id, vehicle_id, minutes, state, planned_at, ${climate}`
+  await add('climate_run', run, `v, 'demo', v, 20, 'failed', now(), ${set}`)
+  const slots = `id, oem_id, vehicle_id, name, enabled, slots, skip_days, zone, ${climate}`
+  await add('climate_schedule', slots, `v, 'demo', v, 'Departure', false, '[]', '[]', 'UTC', ${set}`)
   const trip =
     'id, oem_id, vehicle_id, started_at, ended_at, start_lat, start_lng, end_lat, end_lng, distance_km, idle_seconds, max_speed, harsh_changes, positions'
   await add('trip', trip, `v, 'demo', v, now(), now(), 30, 110, 30, 110, 1, 0, 1, 0, 1`)

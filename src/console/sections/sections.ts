@@ -79,6 +79,7 @@ export const SECTIONS = [
   section('/carControlService', 'control', 140, {
     '/carControlService/remoteControl': 'car-control/remote-control/remote-control-page',
     '/carControlService/deviceRestart': 'car-control/device-restart/restart-page',
+    '/carControlService/warmAir': 'car-control/warm-air/warm-air-page',
   }),
   section('/dataService', 'dataService', 170, {
     '/dataService/base': 'data-service/base/base-page',

@@ -94,6 +94,8 @@ describe('the audit trail keeps every call that changes something', async () => 
       '/tsp-bss/v1/screen/heartbeat',
       '/tsp-bss/v1/vehicle/checkVins',
       '/tsp-bss/wakeService/check',
+      '/tsp-bss/warmAir/check',
+      '/tsp-bss/warmAir/schedule/preview',
       '/tsp-hbase-proxy/dataPackage/estimate',
       '/tsp-hbase-proxy/messageContent/estimate',
       '/tsp-ota/task/getOrderNumList',

@@ -51,6 +51,7 @@ import { carControlModule } from '#server/modules/terminals/car-control/car-cont
 import { commandModule } from '#server/modules/terminals/command/command-module.ts'
 import { dataFaultModule } from '#server/modules/terminals/data-fault/data-fault-module.ts'
 import { deviceRestartModule } from '#server/modules/terminals/device-restart/device-restart-module.ts'
+import { climateModule } from '#server/modules/terminals/climate/climate-module.ts'
 import { identityCheckModule } from '#server/modules/terminals/identity-check/identity-check-module.ts'
 import { jointModule } from '#server/modules/terminals/joint/joint-module.ts'
 import { locationMessageModule } from '#server/modules/terminals/location-message/location-message-module.ts'
@@ -180,6 +181,7 @@ export const MODULES: readonly Module[] = [
   commandModule,
   carControlModule,
   deviceRestartModule,
+  climateModule,
   locationMessageModule,
   wakeModule,
   // history

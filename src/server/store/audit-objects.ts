@@ -28,6 +28,8 @@ const OBJECTS: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [/^\/tsp-ota\/parts\//, 'part', ['id', 'ids']],
   [/^\/tsp-bss\/simCard\//, 'sim_card', ['id', 'ids']],
   [/^\/tsp-bss\/tbox\//, 'terminal', ['id', 'ids']],
+  [/^\/tsp-bss\/warmAir\/schedule\//, 'climate_schedule', ['ids']],
+  [/^\/tsp-bss\/warmAir\//, 'climate_run', ['ids']],
   [/^\/tsp-bss\/deviceRestart\//, 'device_restart', ['ids']],
   [/^\/tsp-bss\/device\//, 'device', ['id', 'ids']],
   [/^\/tsp-bss\/blackBox\//, 'black_box', ['id', 'ids']],

@@ -8,10 +8,10 @@ const MONDAY = Date.UTC(1970, 0, 5)
 const DAY_MS = 86_400_000
 
 /** Names of weekdays, 1 Monday … 7 Sunday, in the user's language. */
-export function useWeekdayName(): (weekday: number) => string {
+export function useWeekdayName(weekday: 'long' | 'short' = 'long'): (weekday: number) => string {
   const language = useAtomValue(languageAtom)
-  const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
-  return (weekday) => format.format(MONDAY + (weekday - 1) * DAY_MS)
+  const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
+  return (day) => format.format(MONDAY + (day - 1) * DAY_MS)
 }
 
 /** A schedule as text: "Weekly, Monday, 06:30". */

@@ -1,4 +1,4 @@
-import { BODY_CONTROLS, wishOf } from '#core/domain/body-control.ts'
+import { bodyOrderOf } from '#core/domain/body-control.ts'
 import { CONTROL_WORDS, type ControlWord, type LockPart } from '#core/domain/command-params.ts'
 import { definitionOf, isCommandKind } from '#core/domain/command-kind.ts'
 import { BODY_KIND, writeBodyOrder } from '#core/protocol/body-over-808.ts'
@@ -96,10 +96,7 @@ const BODIES: Readonly<Record<string, (input: Input) => Params>> = {
     }),
   }),
   wake: () => ({ kind: WAKE_KIND, data: new Uint8Array() }),
-  bodyControl: ({ params }) => {
-    const { control, value } = wishOf(params)
-    return { kind: BODY_KIND, data: writeBodyOrder([{ control: BODY_CONTROLS[control], value }]) }
-  },
+  bodyControl: ({ params }) => ({ kind: BODY_KIND, data: writeBodyOrder(bodyOrderOf(params)) }),
   queryBody: () => ({ kind: BODY_KIND, data: writeBodyOrder([]) }),
   headUnit: ({ params }) => ({
     kind: HEAD_UNIT_KIND,

@@ -26,13 +26,50 @@ export const BODY_CONTROLS = {
 export type BodyControl = keyof typeof BODY_CONTROLS
 export const BODY_CONTROL_NAMES = Object.keys(BODY_CONTROLS) as [BodyControl, ...BodyControl[]]
 
+/**
+ * How the climate runs; sent after its target, which resets them. They belong to the climate and are no controls of their own.
+ * Vehicles that lack one do not report it.
+ */
+export const CLIMATE_SETTINGS = {
+  /** By CLIMATE_MODES. */
+  climateMode: 11,
+  /** 0 automatic, else the level. */
+  fan: 12,
+  /** Minutes until it ends by itself. */
+  runMinutes: 13,
+  /** 1 on. */
+  defrost: 14,
+} as const
+export const CLIMATE_MODES = { auto: 0, heat: 1, cool: 2 } as const
+export type ClimateMode = keyof typeof CLIMATE_MODES
+export const CLIMATE_MODE_NAMES = Object.keys(CLIMATE_MODES) as [ClimateMode, ...ClimateMode[]]
+export const FAN_MAX = 5
+export const SEAT_HEAT_MAX = 3
+export const RUN_MINUTES = { least: 5, usual: 20, most: 60 } as const
+
 /** Reported with the controls, and read only. */
 export const BODY_READINGS = {
   /** °C plus 40. */
   cabinTemperature: 0x81,
   /** 1 connected to a charger. */
   plugged: 0x82,
+  /** 1 the air conditioning runs, which is more than being switched on. */
+  climateActive: 0x83,
+  // Of the run under way, or the last one.
+  /** Tenths of a kWh. */
+  climateEnergy: 0x84,
+  climateMinutes: 0x85,
+  /** By CLIMATE_STOPS; 0 while it runs. */
+  climateStop: 0x86,
+  /** °C plus 40. */
+  cabinAtStart: 0x87,
+  /** The same; absent while it runs. */
+  cabinAtEnd: 0x88,
 } as const
+/** What ended a run of the climate, with the number vehicles report. */
+export const CLIMATE_STOPS = { time: 1, person: 2, driver: 3, lowBattery: 4, unplugged: 5 } as const
+export type ClimateStop = keyof typeof CLIMATE_STOPS
+export const CLIMATE_STOP_NAMES = Object.keys(CLIMATE_STOPS) as [ClimateStop, ...ClimateStop[]]
 export const CABIN_OFFSET = 40
 
 /** Seconds between two commands to one control: mechanics and starters must not be worn out. */
@@ -88,19 +125,51 @@ export function rangeOf(action: BodyAction): readonly [min: number, max: number]
   return typeof value === 'number' ? null : value
 }
 
+/** How a climate that is switched on runs; what is left out stays as usual. */
+const ClimateParams = {
+  climateMode: z.enum(CLIMATE_MODE_NAMES).optional(),
+  fan: z.number().int().min(0).max(FAN_MAX).optional(),
+  runMinutes: z.number().int().min(RUN_MINUTES.least).max(RUN_MINUTES.most).optional(),
+  defrost: z.boolean().optional(),
+  seatHeat: z.number().int().min(0).max(SEAT_HEAT_MAX).optional(),
+}
+
 export const BodyControlParams = z
-  .object({ action: z.enum(BODY_ACTION_NAMES), value: z.number().int().min(0).max(100).optional() })
+  .object({
+    action: z.enum(BODY_ACTION_NAMES),
+    value: z.number().int().min(0).max(100).optional(),
+    ...ClimateParams,
+  })
   .strict()
-  .superRefine(({ action, value }, context) => {
+  .superRefine(({ action, value, ...climate }, context) => {
     const range = rangeOf(action)
     const fits = range ? value !== undefined && value >= range[0] && value <= range[1] : value === undefined
     if (!fits) context.addIssue({ code: 'custom', path: ['value'], message: 'validation.range' })
+    if (action === 'setClimate') return
+    for (const [name, given] of Object.entries(climate)) {
+      if (given !== undefined) context.addIssue({ code: 'custom', path: [name], message: 'validation.format' })
+    }
   })
 
 /** Control of a command, and what it shows when the command was carried out. */
 export function wishOf(params: Readonly<Record<string, unknown>>): { control: BodyControl; value: number } {
   const { control, value } = definition(params.action as BodyAction)
   return { control, value: typeof value === 'number' ? value : Number(params.value) }
+}
+
+/** Controls and settings of a command, as they are sent: the control it is about comes first. */
+export function bodyOrderOf(params: Readonly<Record<string, unknown>>): { control: number; value: number }[] {
+  const { control, value } = wishOf(params)
+  const { climateMode, seatHeat } = params
+  const settings = Object.entries(CLIMATE_SETTINGS).flatMap(([name, number]) => {
+    const given = name === 'climateMode' ? CLIMATE_MODES[climateMode as ClimateMode] : params[name]
+    return given === undefined ? [] : [{ control: number, value: Number(given) }]
+  })
+  return [
+    { control: BODY_CONTROLS[control], value },
+    ...settings,
+    ...(seatHeat === undefined ? [] : [{ control: BODY_CONTROLS.seatHeat, value: Number(seatHeat) }]),
+  ]
 }
 
 /** Who may hold the control of a vehicle: no other source does until the claim ends. */

@@ -8,7 +8,8 @@ import { Writer } from './wire/writer.ts'
  * Platform, 0x8900 of BODY_KIND: a count and as many {u8 control, u8 value}; none asks for the state. Terminal: 0x0001, then
  * 0x0900 of BODY_KIND: u8 result (0 done, else BODY_REFUSALS), u8 control it answers (0: a report), a count and as many
  * {u8 control, u8 value}: everything the vehicle has, as it is now. It also reports whenever something changes. A window takes
- * seconds: the answer then shows how far it is, and a report follows.
+ * seconds: the answer then shows how far it is, and a report follows. The target of the climate may be followed by its settings;
+ * what the vehicle lacks of them is left out of the order. Numbers are in core/domain/body-control.ts.
  */
 
 /** Kind of 0x8900 and 0x0900. */

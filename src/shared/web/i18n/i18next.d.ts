@@ -16,6 +16,7 @@ import type can from '#locales/en/can.json'
 import type carCondition from '#locales/en/carCondition.json'
 import type carControl from '#locales/en/carControl.json'
 import type change from '#locales/en/change.json'
+import type climate from '#locales/en/climate.json'
 import type command from '#locales/en/command.json'
 import type common from '#locales/en/common.json'
 import type dataHome from '#locales/en/dataHome.json'
@@ -138,6 +139,7 @@ declare module 'i18next' {
       carCondition: typeof carCondition
       carControl: typeof carControl
       change: typeof change
+      climate: typeof climate
       command: typeof command
       common: typeof common
       dataHome: typeof dataHome

@@ -1,11 +1,14 @@
 import { unitOf } from '#core/demo/hash-random.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
-import { BODY_CONTROLS, BODY_READINGS, BODY_REFUSALS, CABIN_OFFSET } from '#core/domain/body-control.ts'
+import * as body from '#core/domain/body-control.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import type { BodyValue } from '#core/protocol/body-over-808.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
+import { ClimateRun, goalOf, isPlugged } from './climate-run.ts'
 
-const C = BODY_CONTROLS
+const C = body.BODY_CONTROLS
+const S = body.CLIMATE_SETTINGS
+const { BODY_READINGS, BODY_REFUSALS, CABIN_OFFSET } = body
 const STANDING_BELOW = 3
 /** What was switched on remotely ends by itself, so that a forgotten vehicle does not run empty. */
 const LASTS_MS: ReadonlyMap<number, number> = new Map([
@@ -14,13 +17,20 @@ const LASTS_MS: ReadonlyMap<number, number> = new Map([
   [C.climate, 900_000],
   [C.seatHeat, 900_000],
 ])
+const SETTINGS: readonly number[] = Object.values(S)
+const MINUTE_MS = 60_000
+/** Kilowatts of a climate at full power, by class of the vehicle. */
+const CLIMATE_KW: Readonly<Record<string, number>> = { car: 4, bus: 16, coach: 16 }
+const OTHER_KW = 6
+/** Air conditioning that can be switched on and does not run. */
+const BROKEN_SHARE = 0.04
 const DRAWS_POWER: ReadonlySet<number> = new Set([C.lights, C.climate, C.seatHeat])
 const WINDOW_PERCENT_PER_MS = 0.02
 const CABIN_DEGREES_PER_MS = 1 / 30_000
 const LOW_CHARGE = 0.15
 /** A starter battery that is too weak to be used while the vehicle is parked. */
 const WEAK_SHARE = 0.06
-const FOR = { weak: 191, outside: 192, fitted: 193 } as const
+const FOR = { weak: 191, outside: 192, fitted: 193, broken: 194 } as const
 const FITTED_SHARE = 0.5
 
 /** What the vehicle has, by its class and drive. */
@@ -34,6 +44,7 @@ export function controlsFitted(seed: number, { index, vehicleClass, powerType }:
     C.signal,
     ...(electric ? [C.climate, C.charging, C.chargeLimit] : [C.engine, C.climate]),
     ...(hasSeatHeat ? [C.seatHeat] : []),
+    ...SETTINGS,
   ]
 }
 
@@ -45,6 +56,8 @@ export class BodyState {
   private windows = 0
   private cabin: number | null = null
   private movedAt: number
+  private readonly run = new ClimateRun()
+  private readonly climateWorks: boolean
   private readonly seed: number
   private readonly vehicle: DemoVehicle
 
@@ -53,6 +66,11 @@ export class BodyState {
     this.vehicle = vehicle
     this.movedAt = now
     this.fitted = controlsFitted(seed, vehicle)
+    this.climateWorks = unitOf(seed, FOR.broken, vehicle.index) >= BROKEN_SHARE
+  }
+
+  get climateRuns(): boolean {
+    return this.run.isOn
   }
 
   /** 0, or the code of the reason why it is not done. `driven`: how the driver and the chargers have it. */
@@ -64,7 +82,20 @@ export class BodyState {
     const lasts = LASTS_MS.get(control)
     if (lasts !== undefined && value > 0) this.endsAt.set(control, now + lasts)
     else this.endsAt.delete(control)
+    if (control === C.climate) this.switchClimate(value > 0, now, driven)
+    if (control === S.runMinutes && this.run.isOn) this.endsAt.set(C.climate, now + value * MINUTE_MS)
     return 0
+  }
+
+  /** A new run starts with usual settings; the order says what differs. */
+  private switchClimate(on: boolean, now: number, driven: MotionState): void {
+    for (const setting of SETTINGS) this.set.delete(setting)
+    if (on) this.run.start(now, this.cabinAt(now), driven)
+    else this.run.end(now, this.cabinAt(now), 'person')
+  }
+
+  private cabinAt(now: number): number {
+    return this.cabin ?? this.outside(now)
   }
 
   /** When something ends or a window arrives. */
@@ -75,18 +106,31 @@ export class BodyState {
 
   /** Up to this moment. A vehicle that drives off closes and switches off what was remote. */
   move(now: number, driven: MotionState): void {
+    const passed = now - this.movedAt
+    this.movedAt = now
+    this.windows = towards(this.windows, this.set.get(C.windows) ?? 0, passed * WINDOW_PERCENT_PER_MS)
+    this.moveCabin(now, passed, driven)
+    const stop = this.run.isOn ? this.run.stopOf(driven, this.isWeak(driven)) : null
+    if (stop) this.endsAt.set(C.climate, now)
     for (const [control, at] of this.endsAt) {
       if (at > now && driven.speed < STANDING_BELOW) continue
       this.endsAt.delete(control)
       this.set.set(control, 0)
+      if (control === C.climate) this.run.end(now, this.cabinAt(now), stop ?? 'time')
     }
     if (driven.speed >= STANDING_BELOW) for (const control of [C.trunk, C.lights]) this.set.delete(control)
-    const passed = now - this.movedAt
-    this.movedAt = now
-    this.windows = towards(this.windows, this.set.get(C.windows) ?? 0, passed * WINDOW_PERCENT_PER_MS)
+  }
+
+  private moveCabin(now: number, passed: number, driven: MotionState): void {
     const outside = this.outside(now)
-    const target = this.set.get(C.climate) || (driven.engineOn ? 21 : outside)
-    this.cabin = towards(this.cabin ?? outside, target, passed * CABIN_DEGREES_PER_MS)
+    const cabin = this.cabin ?? outside
+    const target = this.climateWorks ? this.set.get(C.climate) : 0
+    const idle = driven.engineOn ? 21 : outside
+    const goal = target ? goalOf(target, this.set.get(S.climateMode) ?? 0, cabin) : idle
+    if (this.run.isOn && this.climateWorks) {
+      this.run.draw(passed, CLIMATE_KW[this.vehicle.vehicleClass] ?? OTHER_KW, goal - cabin)
+    }
+    this.cabin = towards(cabin, goal, passed * CABIN_DEGREES_PER_MS)
   }
 
   /** Motion under remote commands: a remote start runs the engine, a stopped charge stays stopped. */
@@ -106,6 +150,7 @@ export class BodyState {
       ...(this.fitted.includes(C.charging)
         ? [{ control: BODY_READINGS.plugged, value: isPlugged(driven) ? 1 : 0 }]
         : []),
+      ...this.run.readings(this.movedAt, this.climateWorks),
     ]
   }
 
@@ -126,6 +171,8 @@ export class BodyState {
     if (driven.speed >= STANDING_BELOW) return BODY_REFUSALS.moving
     if (control === C.charging && value === 1 && !isPlugged(driven)) return BODY_REFUSALS.notPlugged
     if (control === C.engine && value === 0 && driven.engineOn) return BODY_REFUSALS.occupied
+    // A setting without its climate changes nothing.
+    if (SETTINGS.includes(control)) return 0
     const draws = DRAWS_POWER.has(control) || control === C.engine
     return draws && value > 0 && !driven.engineOn && this.isWeak(driven) ? BODY_REFUSALS.lowBattery : 0
   }
@@ -141,9 +188,6 @@ export class BodyState {
     return 6 + 12 * unitOf(this.seed, FOR.outside, this.vehicle.index) + 5 * Math.sin(((hour - 9) / 24) * 2 * Math.PI)
   }
 }
-
-/** A vehicle parked where it is charged is connected, also when it is full. */
-const isPlugged = ({ charging, stop }: MotionState): boolean => charging || stop === 'charge'
 
 function towards(from: number, to: number, step: number): number {
   return from < to ? Math.min(to, from + step) : Math.max(to, from - step)

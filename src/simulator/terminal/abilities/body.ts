@@ -11,8 +11,14 @@ import type { Controls } from './controls.ts'
 const LOOKS_MS = 60_000
 /** And everything from time to time. */
 const REPORTS_MS = 600_000
-/** A temperature changes all the time. */
-const NO_NEWS: ReadonlySet<number> = new Set([BODY_READINGS.cabinTemperature])
+/** During a run of the climate, so that its temperature can be followed. */
+const RUN_REPORTS_MS = 120_000
+/** They change all the time. */
+const NO_NEWS: ReadonlySet<number> = new Set([
+  BODY_READINGS.cabinTemperature,
+  BODY_READINGS.climateEnergy,
+  BODY_READINGS.climateMinutes,
+])
 
 /** Body and comfort by the platform's orders, reported as they are. */
 export class Body implements Ability {
@@ -55,7 +61,8 @@ export class Body implements Ability {
   tick(now: number, _state: MotionState): void {
     const { terminal } = this
     this.state.move(now, this.driven(now))
-    if (terminal.session.isUsable && (this.newsAt(now) !== this.reported || now >= this.reportedAt + REPORTS_MS)) {
+    const reportsMs = this.state.climateRuns ? RUN_REPORTS_MS : REPORTS_MS
+    if (terminal.session.isUsable && (this.newsAt(now) !== this.reported || now >= this.reportedAt + reportsMs)) {
       this.send(now, 0, 0)
     }
     this.plan(now)

@@ -107,6 +107,8 @@ export const NAMED_OBJECTS = [
   'vehicle_org_record',
   'vehicle_org_relation',
   'video_channel',
+  'climate_run',
+  'climate_schedule',
   'device_restart',
   'vehicle_body',
   'vehicle_claim',

@@ -1,6 +1,7 @@
 import { defineModule } from '#server/app/module.ts'
 import { knownCodes } from '#server/http/known-codes.ts'
 import { demoAlarmWork } from './demo-alarms.ts'
+import { demoClimateWork } from './demo-climates.ts'
 import { demoControlWork } from './demo-controls.ts'
 import { demoHeadUnitWork } from './demo-head-units.ts'
 import { demoItineraryWork } from './demo-itineraries.ts'
@@ -17,7 +18,7 @@ export const demoModule = defineModule({
   async prepare({ db, settings, log }) {
     if (settings.demo) await seedDemo(db, settings, log)
   },
-  background: ({ db, settings, log, objects: { files }, telemetry: { commands }, shared }) =>
+  background: ({ db, settings, log, objects: { files }, telemetry: { commands, fleet }, shared }) =>
     settings.demo
       ? [
           ...demoAlarmWork({ db, pastUrl: settings.simPastUrl, log }),
@@ -25,6 +26,7 @@ export const demoModule = defineModule({
           // The plants work while the fleet drives.
           ...demoPlantWork(db, settings.simPastUrl === undefined ? undefined : settings.plantFolder),
           ...demoSoftwareWork({ db, files, ...shared, pastUrl: settings.simPastUrl, log }),
+          ...demoClimateWork({ db, fleet, ...shared, pastUrl: settings.simPastUrl, log }),
           ...demoControlWork({ db, commands, ...shared, pastUrl: settings.simPastUrl, log }),
           ...demoHeadUnitWork({ db, ...shared, port: settings.port, pastUrl: settings.simPastUrl, log }),
           ...demoUpgradeWork({ db, ...shared, port: settings.port, pastUrl: settings.simPastUrl, log }),

@@ -125,6 +125,20 @@ async function seedDetails(db: TestDatabase, id: number, jobId: number, person: 
   await add('climate_run', run, `v, 'demo', v, 20, 'failed', now(), ${set}`)
   const slots = `id, oem_id, vehicle_id, name, enabled, slots, skip_days, zone, ${climate}`
   await add('climate_schedule', slots, `v, 'demo', v, 'Departure', false, '[]', '[]', 'UTC', ${set}`)
+  await db.pool.query('delete from lock_order where id = $1', [id])
+  const org = '(select org_id from vehicle where id = v)'
+  await add('lock_contract', 'id, oem_id, vehicle_id, contract_no, overdue_days', `v, 'demo', v, 'C-1', 40`)
+  await add(
+    'lock_task',
+    'id, oem_id, org_id, name, release, to_level, reason, legal_note, execution_days, vehicles',
+    `v, 'demo', ${org}, 'Overdue', false, 2, 'overdue', 'Clause 12', 7, 1`,
+  )
+  await add('lock_task_vehicle', 'task_id, vehicle_id', 'v, v')
+  await add(
+    'lock_order',
+    'id, oem_id, vehicle_id, org_id, release, to_level, reason, state, finished_at',
+    `v, 'demo', v, ${org}, false, 2, 'overdue', 'failed', now()`,
+  )
   const trip =
     'id, oem_id, vehicle_id, started_at, ended_at, start_lat, start_lng, end_lat, end_lng, distance_km, idle_seconds, max_speed, harsh_changes, positions'
   await add('trip', trip, `v, 'demo', v, now(), now(), 30, 110, 30, 110, 1, 0, 1, 0, 1`)

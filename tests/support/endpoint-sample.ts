@@ -49,6 +49,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/^\/tsp-bss\/(simCard|tbox|device|blackBox)\//.test(endpoint.path))
     Object.assign(values, stockValues(endpoint.path))
   if (endpoint.path.includes('/deviceRestart/')) values.perDay = 3
+  if (/\/(vehicleLock|lockTask|lockContract)\//.test(endpoint.path)) Object.assign(values, LOCK)
   if (/\/(tbox\/detail|upgradeTbox\/versions)$/.test(endpoint.path)) values.id = foreign.terminalId
   if (endpoint.path.includes('/web/express/')) Object.assign(values, { versionId: 1, channel: 'package' })
   if (endpoint.path.includes('/web/headUnit/'))
@@ -73,6 +74,17 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
     ? { vin: foreign.vin }
     : {}
   return { query: { ...required(endpoint.query), ...either }, body: required(endpoint.body) }
+}
+
+const LOCK = {
+  release: false,
+  toLevel: 2,
+  reason: 'other',
+  legalNote: 'Stranger',
+  document: 'Stranger',
+  contractNo: 'C-1',
+  reference: 'Stranger',
+  leastOverdueDays: 1,
 }
 
 const MODEL = {

@@ -78,8 +78,11 @@ export const SECTIONS = [
   }),
   section('/carControlService', 'control', 140, {
     '/carControlService/remoteControl': 'car-control/remote-control/remote-control-page',
+    '/carControlService/remoteLock': 'car-control/vehicle-lock/remote-lock-page',
     '/carControlService/deviceRestart': 'car-control/device-restart/restart-page',
     '/carControlService/warmAir': 'car-control/warm-air/warm-air-page',
+    '/carControlService/lockCarIssue': 'car-control/lock-task/lock-task-page',
+    '/carControlService/lockRecord': 'car-control/vehicle-lock/lock-record-page',
   }),
   section('/dataService', 'dataService', 170, {
     '/dataService/base': 'data-service/base/base-page',

@@ -52,7 +52,9 @@ interface Props<S extends z.ZodType, Row extends object, E extends AnyEndpoint>
 
 /** Heading, search, table and what is done with its rows. */
 export function ListPage<S extends z.ZodType, Row extends object, E extends AnyEndpoint>(props: Props<S, Row, E>) {
-  const { title, hint, search, list, exports, actions, bulk, bar, above, instead, aside, children, reads = [] } = props
+  const { title, hint, search, list, exports, actions, imports, add, bulk, bar, above, instead, aside, children } =
+    props
+  const { reads = [] } = props
   const [selected, select] = useState<Row[]>([])
   const done = () => select([])
   const { columns, rowKey, onRow, empty, tools } = props
@@ -86,7 +88,11 @@ export function ListPage<S extends z.ZodType, Row extends object, E extends AnyE
   return (
     <>
       {title !== undefined && <PageHeader title={title} hint={hint} actions={<HeaderActions {...props} />} />}
-      {title === undefined && actions && <PageActions>{actions}</PageActions>}
+      {title === undefined && (actions || imports || add) && (
+        <PageActions>
+          <HeaderActions {...props} />
+        </PageActions>
+      )}
       <SearchForm search={search}>{children}</SearchForm>
       {above}
       {instead || (

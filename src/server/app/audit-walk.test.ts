@@ -89,6 +89,7 @@ describe('the audit trail keeps every call that changes something', async () => 
       '/tsp-bss/electronicFence/test',
       '/tsp-bss/geocoding/reverse/batch',
       '/tsp-bss/inspection/template/simulate',
+      '/tsp-bss/lockTask/check',
       '/tsp-bss/plant/record/simulate',
       '/tsp-bss/terminalParameter/preview',
       '/tsp-bss/v1/screen/heartbeat',

@@ -52,6 +52,7 @@ import { commandModule } from '#server/modules/terminals/command/command-module.
 import { dataFaultModule } from '#server/modules/terminals/data-fault/data-fault-module.ts'
 import { deviceRestartModule } from '#server/modules/terminals/device-restart/device-restart-module.ts'
 import { climateModule } from '#server/modules/terminals/climate/climate-module.ts'
+import { vehicleLockModule } from '#server/modules/terminals/vehicle-lock/vehicle-lock-module.ts'
 import { identityCheckModule } from '#server/modules/terminals/identity-check/identity-check-module.ts'
 import { jointModule } from '#server/modules/terminals/joint/joint-module.ts'
 import { locationMessageModule } from '#server/modules/terminals/location-message/location-message-module.ts'
@@ -182,6 +183,7 @@ export const MODULES: readonly Module[] = [
   carControlModule,
   deviceRestartModule,
   climateModule,
+  vehicleLockModule,
   locationMessageModule,
   wakeModule,
   // history

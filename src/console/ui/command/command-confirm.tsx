@@ -67,7 +67,7 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
   const [waits, setWaits] = useState(false)
   const [busy, setBusy] = useState(false)
   const last = useRef(Number.NEGATIVE_INFINITY)
-  const mustRest = needsStandstill(kind, risk)
+  const mustRest = needsStandstill(kind, risk, params)
   const blocker = blockerOf(readiness, { risk, mustRest, waits, reason: risk < REASON_FROM ? 'none needed' : reason })
 
   async function send() {

@@ -153,6 +153,11 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'messageLog/result': ['Replaced the antenna'],
   'taskAudit/checks': [[...AUDIT_CHECKS]],
   'headUnit/server': ['https://fleet.example.com'],
+  'vehicleLock/toLevel': [2, 0],
+  'vehicleLock/document': ['Notice of 3 November'],
+  'lockTask/release': [false],
+  'lockTask/toLevel': [2],
+  'lockTask/leastOverdueDays': [30],
 }
 
 /** Fields that are optional, but not in an example. */
@@ -163,6 +168,9 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   '/tsp-ota/v1/web/taskAudit/decide': ['checks'],
   '/tsp-ota/v1/web/headUnit/check': ['vins'],
   '/tsp-ota/v1/web/headUnit/start': ['vins'],
+  '/tsp-bss/vehicleLock/order': ['document'],
+  '/tsp-bss/lockTask/insert': ['leastOverdueDays'],
+  '/tsp-bss/lockTask/check': ['leastOverdueDays'],
 }
 
 /** A value of the field that its schema accepts; undefined where none can be found. */

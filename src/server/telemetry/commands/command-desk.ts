@@ -4,6 +4,7 @@ import {
   type CommandKind,
   definitionOf,
   isCommandKind,
+  isReleasing,
   needsStandstill,
   REASON_FROM,
   type RiskClass,
@@ -80,7 +81,8 @@ export class CommandDesk implements CommandService {
       maxAttempts: request.maxAttempts ?? 1,
       messageId,
       expiresAt: Date.now() + (request.expireSeconds ?? expireSeconds) * 1000,
-      status: risk >= APPROVAL_FROM ? 'awaitingApproval' : 'queued',
+      approverId: request.decided?.approverId ?? null,
+      status: risk >= APPROVAL_FROM && !request.decided ? 'awaitingApproval' : 'queued',
       most: caller.commandLimits?.[kind],
     })
     if ('most' in made) throw new CommandRefused('error.commandLimit', null, { most: made.most })
@@ -97,8 +99,7 @@ export class CommandDesk implements CommandService {
     const { job } = open
     // A user who may not send a command does not send it by approving it either.
     if (job.riskClass > (caller.riskCeiling ?? APPROVAL_FROM)) throw new CommandRefused('error.riskCeiling')
-    const standstill = standstillOf(this.parts.stateOf(job.vehicleId), Date.now())
-    if (standstill !== 'standing') throw new CommandRefused(STANDSTILL_REFUSALS[standstill])
+    if (needsStandstill(job.kind, job.riskClass, job.params)) this.mustStand(job.vehicleId, APPROVAL_FROM)
     await this.become(open, 'queued', { approverId: caller.userId }, { by: caller.userId, note })
     return this.parts.router.offer(open)
   }
@@ -158,9 +159,10 @@ export class CommandDesk implements CommandService {
     if (!target) throw new CommandRefused('error.unknownVehicle')
     const { terminalId } = target
     if (terminalId === null) throw new CommandRefused('error.noTerminal')
-    await this.mayDisturb(caller, request, risk, target.vehicleId)
-    if (risk >= APPROVAL_FROM && caller.userId === null) throw new CommandRefused('error.commandNeedsPerson')
-    if (needsStandstill(kind, risk)) this.mustStand(target.vehicleId, risk)
+    // What frees a vehicle is not held back by what was sent before.
+    if (!request.decided || !isReleasing(kind, params)) await this.mayDisturb(caller, request, risk, target.vehicleId)
+    if (risk >= APPROVAL_FROM) mustBeDecided(caller, request, isReleasing(kind, params))
+    if (needsStandstill(kind, risk, params)) this.mustStand(target.vehicleId, risk)
     if (kind === 'bodyControl') await this.mayControl(caller, target.vehicleId, params)
     if (kind === 'wake') await this.mayWake(params.method as 'sms' | 'platform', { ...target, terminalId })
     return { kind, params, risk, target: { ...target, terminalId } }
@@ -254,4 +256,11 @@ export class CommandDesk implements CommandService {
     if (!found || found.terminalId === null || hasEnded(found.job.status)) return undefined
     return this.parts.jobs.openOf(found.job, found.terminalId)
   }
+}
+
+/** A person asks. Where an order decided before, another one agreed, unless it frees the vehicle. */
+function mustBeDecided({ userId }: CommandCaller, { decided }: CommandRequest, isRelease: boolean): void {
+  if (userId === null) throw new CommandRefused('error.commandNeedsPerson')
+  if (!decided || isRelease) return
+  if (decided.approverId === null || decided.approverId === userId) throw new CommandRefused('error.commandSamePerson')
 }

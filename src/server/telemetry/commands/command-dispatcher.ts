@@ -177,7 +177,7 @@ export class CommandDispatcher implements CommandAnswers {
     for (const open of this.parts.jobs.all()) {
       const deadline = deadlineOf(open)
       if (now >= deadline.at) this.overdue(open, deadline, now)
-      else if (open.job.status === 'queued' && needsStandstill(open.job.kind, open.job.riskClass)) {
+      else if (open.job.status === 'queued' && needsStandstill(open.job.kind, open.job.riskClass, open.job.params)) {
         if (this.parts.sessionOf(open.terminalId)) this.parts.jobs.during(this.parts.sender.offer(open))
       } else if (open.job.status === 'acked' && open.evidence === 'gone' && open.connection !== null) {
         if (this.parts.sessionOf(open.terminalId) !== open.connection) this.execute(open, 'left')

@@ -36,6 +36,7 @@ export interface NewJob
     | 'batchId'
     | 'source'
     | 'maxAttempts'
+    | 'approverId'
   > {
   status: CommandStatus
   /** Commands of this kind that the operator may send in 24 hours; absent: no limit. */
@@ -94,7 +95,7 @@ export class CommandRepository {
       const by = { byAccount: job.operatorId }
       await tx.insert(commandState).values([
         { jobId, status: 'created', at, ...by, note: job.reason },
-        { jobId, status: job.status, at },
+        { jobId, status: job.status, at, byAccount: job.approverId },
       ])
       return { id: jobId }
     })

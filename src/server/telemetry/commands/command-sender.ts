@@ -93,7 +93,7 @@ export class CommandSender {
 
   /** Why a job cannot be sent to a connected vehicle: some need a vehicle confirmed stationary. */
   private blocker({ job }: OpenJob, connection: TerminalConnection): string | null {
-    if (!needsStandstill(job.kind, job.riskClass)) return null
+    if (!needsStandstill(job.kind, job.riskClass, job.params)) return null
     const isApproved = job.approverId !== null && job.approverId !== job.operatorId
     if (job.riskClass >= APPROVAL_FROM && !isApproved) return 'notApproved'
     const state = this.parts.stateOf(job.vehicleId)

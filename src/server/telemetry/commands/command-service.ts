@@ -26,6 +26,8 @@ export interface CommandRequest {
   maxAttempts?: number
   source?: CommandJob['source']
   batch?: { id: string; vehicles: number }
+  /** Class 3 that an order of people has decided before: who agreed; null where what it frees needs no second person. */
+  decided?: { approverId: number | null }
 }
 
 /** Times are epoch milliseconds. */

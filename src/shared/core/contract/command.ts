@@ -44,6 +44,7 @@ export const COMMAND_PAGES = [
   '/carControlService/manage',
   '/carControlService/remoteControl',
   '/carControlService/remoteLock',
+  '/carControlService/lockRecord',
   '/carControlService/deviceRestart',
 ] as const
 

@@ -36,6 +36,7 @@ export const IMPORTERS = [
   'account',
   'driver',
   'itinerary',
+  'lockContract',
 ] as const
 const importer = z.enum(IMPORTERS)
 export type ImporterName = (typeof IMPORTERS)[number]

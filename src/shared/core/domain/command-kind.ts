@@ -259,9 +259,16 @@ export function evidenceOf(kind: CommandKind, given: Readonly<Record<string, unk
   return evidence
 }
 
-/** Whether the vehicle must be known to stand. */
-export const needsStandstill = (kind: string, risk: number): boolean =>
-  risk >= APPROVAL_FROM || (isCommandKind(kind) && definitionOf(kind).standstill === true)
+/** What frees a vehicle: a cut or a limit ends. */
+export const isReleasing = (kind: string, params: Readonly<Record<string, unknown>>): boolean =>
+  (kind === 'unlock' && params.part !== 'doors') ||
+  (kind === 'speedLimit' && params.speed === null) ||
+  (kind === 'torqueLimit' && params.percent === null)
+
+/** Whether the vehicle must be known to stand. What frees it is not held back by a position that is missing. */
+export const needsStandstill = (kind: string, risk: number, params: Readonly<Record<string, unknown>>): boolean =>
+  (risk >= APPROVAL_FROM && !isReleasing(kind, params)) ||
+  (isCommandKind(kind) && definitionOf(kind).standstill === true)
 
 const maxRisk = (a: RiskClass, b: RiskClass): RiskClass => (a > b ? a : b)
 

@@ -50,6 +50,7 @@ import type joint from '#locales/en/joint.json'
 import type journal from '#locales/en/journal.json'
 import type lifeEvent from '#locales/en/lifeEvent.json'
 import type list from '#locales/en/list.json'
+import type lockTask from '#locales/en/lockTask.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
 import type menuRegistry from '#locales/en/menuRegistry.json'
@@ -105,6 +106,7 @@ import type validation from '#locales/en/validation.json'
 import type vehicleFile from '#locales/en/vehicleFile.json'
 import type vehicleGroup from '#locales/en/vehicleGroup.json'
 import type vehicleInfo from '#locales/en/vehicleInfo.json'
+import type vehicleLock from '#locales/en/vehicleLock.json'
 import type vehicleLook from '#locales/en/vehicleLook.json'
 import type vehicleModel from '#locales/en/vehicleModel.json'
 import type vehicleOrg from '#locales/en/vehicleOrg.json'
@@ -173,6 +175,7 @@ declare module 'i18next' {
       journal: typeof journal
       lifeEvent: typeof lifeEvent
       list: typeof list
+      lockTask: typeof lockTask
       login: typeof login
       map: typeof map
       menuRegistry: typeof menuRegistry
@@ -228,6 +231,7 @@ declare module 'i18next' {
       vehicleFile: typeof vehicleFile
       vehicleGroup: typeof vehicleGroup
       vehicleInfo: typeof vehicleInfo
+      vehicleLock: typeof vehicleLock
       vehicleLook: typeof vehicleLook
       vehicleModel: typeof vehicleModel
       vehicleOrg: typeof vehicleOrg

@@ -22,6 +22,8 @@ const COLUMNS: readonly Reference[] = [
   'vehicle_group.org_id',
   'device.org_id',
   'upgrade_task.org_id',
+  'lock_task.org_id',
+  'lock_order.org_id',
   'black_box.org_id',
   'wake_plan.org_id',
   'screen_playlist.org_id',

@@ -46,6 +46,7 @@ export const LEFT_ALONE: Readonly<Record<string, string>> = {
   fault_code: 'advice to drivers in general',
   fault_code_mute: 'of models, not of vehicles',
   fence: 'which vehicles a fence is for is a list of row ids; the id of an erased vehicle identifies no one',
+  lock_task: 'a text for all its drivers and a number of vehicles',
   notice_hook: 'a setting: whether the messages of a hook shorten VINs',
   saved_view: 'a saved search; a VIN in it finds nothing any more',
   service_station: 'telephone of a station',

@@ -5,6 +5,7 @@ import { demoClimateWork } from './demo-climates.ts'
 import { demoControlWork } from './demo-controls.ts'
 import { demoHeadUnitWork } from './demo-head-units.ts'
 import { demoItineraryWork } from './demo-itineraries.ts'
+import { demoLockWork } from './demo-locks.ts'
 import { seedDemoPackages } from './demo-package-repository.ts'
 import { demoPlantWork } from './demo-plant-feed.ts'
 import { demoRoutes } from './demo-routes.ts'
@@ -28,6 +29,7 @@ export const demoModule = defineModule({
           ...demoSoftwareWork({ db, files, ...shared, pastUrl: settings.simPastUrl, log }),
           ...demoClimateWork({ db, fleet, ...shared, pastUrl: settings.simPastUrl, log }),
           ...demoControlWork({ db, commands, ...shared, pastUrl: settings.simPastUrl, log }),
+          ...demoLockWork({ db, ...shared, pastUrl: settings.simPastUrl, log }),
           ...demoHeadUnitWork({ db, ...shared, port: settings.port, pastUrl: settings.simPastUrl, log }),
           ...demoUpgradeWork({ db, ...shared, port: settings.port, pastUrl: settings.simPastUrl, log }),
         ]

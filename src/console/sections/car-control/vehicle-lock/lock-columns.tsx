@@ -1,0 +1,89 @@
+import { AuditOutlined, FileSearchOutlined, StopOutlined } from '@ant-design/icons'
+import type { TableColumnsType } from 'antd'
+import * as contract from '#core/contract/vehicle-lock.ts'
+import { isOpenLock } from '#core/domain/vehicle-lock.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
+import { PlaceCell } from '#console/ui/location/place-cell.tsx'
+import { ToneTag } from '#console/ui/tone-tag.tsx'
+import { useFormat } from '#web/i18n/format.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { LOCK_TONES, nameOf, useLockLabels } from './use-lock-labels.ts'
+
+type Row = contract.LockOrder
+
+export interface LockSteps {
+  show: (id: number) => void
+  decide: (order: Row) => void
+  cancel: (rows: readonly Row[], done?: () => void) => void
+}
+
+export const mayDecide = ({ state, isMine }: Row): boolean => state === 'awaitingApproval' && !isMine
+export const mayCancel = ({ state, sendTime }: Row): boolean => isOpenLock(state) && sendTime === null
+
+/** `records`: also what a dispute is about; else what is under way. */
+export function useLockColumns(
+  { show, decide, cancel }: LockSteps,
+  { records = false, oneVehicle = false }: { records?: boolean; oneVehicle?: boolean },
+): TableColumnsType<Row> {
+  const column = useColumnKit<Row>()
+  const { t } = useTranslation('vehicleLock')
+  const format = useFormat()
+  const labels = useLockLabels()
+  return [
+    ...(oneVehicle ? [] : [column.vehicle({ width: 230 })]),
+    column.cell('change', t('change.title'), 190, (row) => <bdi>{labels.change(row)}</bdi>),
+    column.cell('state', t('state'), 290, (row) => <ToneTag tone={LOCK_TONES[row.state]}>{labels.state(row)}</ToneTag>),
+    column.label('reason', t('reason'), 150, (reason) => t(`reason.${reason}`)),
+    column.text('document', t('document'), 180, { hidden: !records }),
+    column.text(['origin', ({ taskName, source }) => taskName || t(`source.${source}`)], t('source'), 150),
+    column.text('operator', t('operator'), 120),
+    column.text('approver', t('approver'), 120),
+    column.time('createTime', t('createTime'), 165),
+    column.time('sendTime', t('sendTime'), 165, { hidden: !records }),
+    column.time('finishTime', t('finishTime'), 165),
+    column.time('releaseTime', t('releaseTime'), 165, { hidden: !records }),
+    column.cell(
+      'heldSeconds',
+      t('held'),
+      120,
+      ({ heldSeconds }) => (heldSeconds === null ? '–' : format.duration(heldSeconds)),
+      { align: 'end' },
+    ),
+    column.cell(
+      'place',
+      t('place'),
+      170,
+      ({ lat, lng }) => (lat === null || lng === null ? '–' : <PlaceCell lat={lat} lng={lng} />),
+      { hidden: !records },
+    ),
+    column.quantity('distance', 'mileageKm', t('mileage'), 120, { hidden: !records }),
+    column.code('contractNo', t('contractNo'), 140, { hidden: !records }),
+    column.text('orgName', t('orgName'), 150, { hidden: true }),
+    column.time('decideTime', t('decideTime'), 165, { hidden: true }),
+    column.time('expireTime', t('expireTime'), 165, { hidden: true }),
+    column.code('recordHash', t('recordHash'), 190, { hidden: true, ellipsis: true }),
+    ...column.actions(t('actions'), 110, [
+      {
+        to: contract.getLockRecord,
+        icon: <FileSearchOutlined aria-hidden />,
+        label: (row) => t('record.open', { name: nameOf(row) }),
+        onClick: ({ id }) => show(id),
+        opens: true,
+      },
+      {
+        to: contract.approveLock,
+        icon: <AuditOutlined aria-hidden />,
+        label: (row) => t('decide.open', { name: nameOf(row) }),
+        on: mayDecide,
+        onClick: decide,
+      },
+      {
+        to: contract.cancelLocks,
+        icon: <StopOutlined aria-hidden />,
+        label: (row) => t('cancel.one', { name: nameOf(row) }),
+        on: mayCancel,
+        onClick: (row) => cancel([row]),
+      },
+    ]),
+  ]
+}

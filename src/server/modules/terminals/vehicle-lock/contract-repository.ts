@@ -1,0 +1,143 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { LockContractFilter } from '#core/contract/lock-task.ts'
+import type { LockExemption, LockLevel } from '#core/domain/vehicle-lock.ts'
+import type { ImportScope, ImportTransaction } from '#server/exchange/importer.ts'
+import type { Database, Transaction } from '#server/store/database.ts'
+import { partOf } from '#server/store/part-of.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
+import { lockContract, OPEN_LOCKS } from '#server/store/schema/vehicle-lock.ts'
+import { ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
+import { tableStore } from '#server/store/table-store.ts'
+import { wireTime } from '#server/store/wire-times.ts'
+
+/** Level that is ordered for a vehicle, by the name of its table in the query. */
+export const orderedLevelOf = (name: 'vehicle' | 'v') =>
+  sql<LockLevel>`coalesce((select case when l.release then l.to_level else greatest(l.to_level, coalesce(l.from_level, 0)) end
+    from lock_order l where l.vehicle_id = ${sql.raw(name)}.id and (l.state = 'done' or l.state in (${OPEN_LOCKS}))
+    order by l.id desc limit 1), 0)::int`
+
+const columns = {
+  id: lockContract.id,
+  vin: vehicle.vin,
+  plate: sql<string>`coalesce(${vehicle.plate}, '')`,
+  contractNo: lockContract.contractNo,
+  customer: lockContract.customer,
+  overdueDays: lockContract.overdueDays,
+  exemption: lockContract.exemption,
+  note: lockContract.note,
+  payTime: wireTime(lockContract.paidAt),
+  paymentReference: lockContract.paymentReference,
+  orderedLevel: orderedLevelOf('vehicle'),
+  updateTime: wireTime(lockContract.updatedAt),
+}
+
+/** Contracts of vehicles the caller may look at. */
+export function contractRepository(db: Pick<Database, 'orm'>) {
+  const store = tableStore(db, {
+    table: lockContract,
+    seen: (scope: Scope) => and(eq(lockContract.oemId, scope.oemId), seenVehicle(scope)) as SQL,
+    rows: () => db.orm.select(columns).from(lockContract).innerJoin(vehicle, eq(vehicle.id, lockContract.vehicleId)),
+    sorts: { overdueDays: lockContract.overdueDays, payTime: lockContract.paidAt },
+    matching: ({ keyWord, leastOverdueDays, exempt }: LockContractFilter) => [
+      keyWord
+        ? or(
+            partOf(vehicle.vin, keyWord),
+            partOf(vehicle.plate, keyWord),
+            partOf(lockContract.contractNo, keyWord),
+            partOf(lockContract.customer, keyWord),
+          )
+        : undefined,
+      leastOverdueDays === undefined ? undefined : gte(lockContract.overdueDays, leastOverdueDays),
+      exempt === undefined ? undefined : exempt ? isNotNull(lockContract.exemption) : isNull(lockContract.exemption),
+    ],
+  })
+  return {
+    page: store.page,
+
+    async remove(scope: Scope, ids: readonly number[]): Promise<number> {
+      const rows = await db.orm
+        .delete(lockContract)
+        .where(and(ofCaller(db.orm, scope), inArray(lockContract.id, [...ids])))
+        .returning({ id: lockContract.id })
+      return rows.length
+    },
+
+    /**
+     * Notes a payment; null: no such contract. `repeated`: it was reported before. `vin`: the vehicle is held back, or about to
+     * be, for an instalment of this contract.
+     */
+    pay: (scope: Scope, contractNo: string, reference: string) =>
+      db.orm.transaction(async (tx) => {
+        const [row] = await tx
+          .select({ id: lockContract.id, vehicleId: lockContract.vehicleId, known: lockContract.paymentReference })
+          .from(lockContract)
+          .where(and(ofCaller(tx, scope), eq(lockContract.contractNo, contractNo)))
+          .for('update')
+        if (!row) return null
+        if (row.known !== reference) {
+          await tx
+            .update(lockContract)
+            .set({ overdueDays: 0, paidAt: sql`now()`, paymentReference: reference, updatedAt: sql`now()` })
+            .where(eq(lockContract.id, row.id))
+        }
+        return { repeated: row.known === reference, vin: await heldFor(tx, row.vehicleId, contractNo) }
+      }),
+  }
+}
+export type ContractRepository = ReturnType<typeof contractRepository>
+
+const ofCaller = (tx: Pick<Database['orm'], 'select'>, scope: Scope): SQL =>
+  and(
+    eq(lockContract.oemId, scope.oemId),
+    inArray(lockContract.vehicleId, tx.select({ id: vehicle.id }).from(vehicle).where(ownVehicle(scope))),
+  ) as SQL
+
+/** The VIN of a vehicle whose lock is for an instalment of this contract, carried out or under way. */
+async function heldFor(tx: Transaction, vehicleId: number, contractNo: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ vin: string }>(sql`
+    select v.vin from vehicle v where v.id = ${vehicleId} and (
+      exists (select from lock_order o where o.vehicle_id = v.id and not o.release and o.reason = 'overdue'
+        and o.contract_no = ${contractNo} and o.state in (${OPEN_LOCKS}))
+      or exists (select from (select l.* from lock_order l where l.vehicle_id = v.id and l.state = 'done'
+          order by l.id desc limit 1) l
+        where not l.release and l.reason = 'overdue' and l.contract_no = ${contractNo}))`)
+  return rows[0]?.vin ?? null
+}
+
+export interface ContractValues {
+  vehicleId: number
+  contractNo: string
+  customer: string
+  overdueDays: number
+  exemption: LockExemption | null
+  note: string
+}
+
+/** Contracts of the tenant by their number, as an import compares and writes them. */
+export async function storedContracts(tx: ImportTransaction, { oemId }: ImportScope, numbers: readonly string[]) {
+  const rows = await tx
+    .select()
+    .from(lockContract)
+    .where(and(eq(lockContract.oemId, oemId), inArray(lockContract.contractNo, [...new Set(numbers)])))
+    .orderBy(desc(lockContract.id))
+    .for('update')
+  return new Map(rows.map((row) => [row.contractNo, row]))
+}
+
+export async function storeContracts(tx: ImportTransaction, { oemId }: ImportScope, rows: readonly ContractValues[]) {
+  if (rows.length === 0) return
+  await tx
+    .insert(lockContract)
+    .values(rows.map((row) => ({ ...row, oemId })))
+    .onConflictDoUpdate({
+      target: [lockContract.oemId, lockContract.contractNo],
+      set: {
+        vehicleId: sql`excluded.vehicle_id`,
+        customer: sql`excluded.customer`,
+        overdueDays: sql`excluded.overdue_days`,
+        exemption: sql`excluded.exemption`,
+        note: sql`excluded.note`,
+        updatedAt: sql`now()`,
+      },
+    })
+}

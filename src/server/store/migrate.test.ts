@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { migrateDatabase, migrationsFolder, UnknownSchema } from './migrate.ts'
@@ -14,10 +16,21 @@ async function database() {
 afterEach(async () => {
   for (const db of made.splice(0)) await db.close()
 })
-const whenOf = (tag: string): number => {
-  const journal = readFileSync(`${migrationsFolder()}/meta/_journal.json`, 'utf8')
-  return (JSON.parse(journal) as { entries: { tag: string; when: number }[] }).entries.find((each) => each.tag === tag)!
-    .when
+interface Journal {
+  entries: { tag: string; when: number }[]
+}
+const journalOf = (folder: string) => JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as Journal
+const whenOf = (tag: string): number => journalOf(migrationsFolder()).entries.find((each) => each.tag === tag)!.when
+
+/** Migrations up to one of them, as the program of that day had them. */
+function migrationsUntil(last: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  const { entries, ...rest } = journalOf(migrationsFolder())
+  const until = entries.slice(0, entries.findIndex(({ tag }) => tag === last) + 1)
+  for (const { tag } of until) cpSync(`${migrationsFolder()}/${tag}.sql`, `${folder}/${tag}.sql`)
+  cpSync(`${migrationsFolder()}/meta/_journal.json`, `${folder}/meta/_journal.json`)
+  writeFileSync(`${folder}/meta/_journal.json`, JSON.stringify({ ...rest, entries: until }))
+  return folder
 }
 const history = async ({ pool }: TestDatabase) =>
   (await pool.query('select hash, created_at from drizzle.__drizzle_migrations order by 2')).rows
@@ -60,6 +73,10 @@ describe('the rolling upgrade', () => {
           (select count(*)::int from information_schema.columns where table_name = 'upgrade_record' and column_name = 'detail')
             as leftovers`)
       ).rows[0]
+    const last = '0018_upgrade_task_notices'
+    const folder = migrationsUntil(last)
+    await db.pool.query('drop schema drizzle cascade; drop schema public cascade; create schema public')
+    await migrateDatabase(db.pool, folder)
     const before = await state()
     await db.pool.query(`alter table upgrade_record add column detail text not null default '';
       drop trigger notice_upgrade_task on upgrade_task; drop function notice_upgrade_task`)
@@ -72,12 +89,12 @@ describe('the rolling upgrade', () => {
         whenOf(tag),
       ])
     }
-    await db.pool.query('delete from drizzle.__drizzle_migrations where created_at >= $1', [
-      whenOf('0018_upgrade_task_notices'),
-    ])
+    await db.pool.query('delete from drizzle.__drizzle_migrations where created_at = $1', [whenOf(last)])
+    // With everything that was added after it.
     await migrateDatabase(db.pool)
     expect(await state()).toEqual(before)
     expect(before).toEqual({ triggers: 1, leftovers: 0 })
+    rmSync(folder, { recursive: true })
   })
 
   it('brings an empty database up to date once, although several programs start together', async () => {

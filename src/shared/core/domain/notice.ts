@@ -25,6 +25,12 @@ export const NOTICE_KINDS = [
   'upgradeTaskRejected',
   'upgradeTaskPaused',
   'upgradeTaskFinished',
+  'lockApproval',
+  'lockRejected',
+  'lockFailed',
+  'lockTaskApproval',
+  'lockTaskRejected',
+  'lockTaskFinished',
 ] as const
 
 /** What a title is completed with. */

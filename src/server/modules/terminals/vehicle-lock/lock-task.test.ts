@@ -100,6 +100,8 @@ describe('a task', () => {
     await advance()
     expect(await orders()).toEqual([])
     await step('submit', id)
+    const notice = await db.pool.query('select kind, codes from notice_event order by id desc limit 1')
+    expect(notice.rows).toEqual([{ kind: 'lockTaskApproval', codes: ['/carControlService/lockCarIssue/task/approve'] }])
     expect((await step('approve', id)).code).toBe(409)
     expect((await step('approve', id, 'second')).code).toBe(200)
     await advance()

@@ -157,6 +157,10 @@ describe('an order that holds a vehicle back', () => {
   it('is approved by one of two who try at once, and never by the one who gave it', async () => {
     const vehicle = await standing()
     const { data } = await lock(vehicle, 2)
+    const { rows } = await db.pool.query(
+      'select kind, vehicle_id, except_id from notice_event order by id desc limit 1',
+    )
+    expect(rows).toEqual([{ kind: 'lockApproval', vehicle_id: vehicle.vehicleId, except_id: first.userId }])
     expect((await approve(data.id, 'first')).code).toBe(409)
     const answers = await Promise.all([approve(data.id, 'second'), approve(data.id, 'third')])
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409])

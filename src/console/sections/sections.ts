@@ -83,6 +83,7 @@ export const SECTIONS = [
     '/carControlService/warmAir': 'car-control/warm-air/warm-air-page',
     '/carControlService/lockCarIssue': 'car-control/lock-task/lock-task-page',
     '/carControlService/lockRecord': 'car-control/vehicle-lock/lock-record-page',
+    '/carControlService/manage': 'car-control/fence/fence-manage-page',
   }),
   section('/dataService', 'dataService', 170, {
     '/dataService/base': 'data-service/base/base-page',

@@ -30,6 +30,8 @@ interface Props<S extends z.ZodType, Row extends object> {
   /** Calls whose answers change when it is saved. */
   reads: readonly AnyEndpoint[]
   onClose: () => void
+  /** Width in pixels, for content with columns of its own. */
+  size?: number
   /** antd Form.Items named after the schema's fields. */
   children: ReactNode
 }
@@ -73,6 +75,7 @@ export function EntityDrawer<S extends z.ZodType, Row extends object>(props: Pro
   return (
     <FormDrawer
       open={editing !== undefined}
+      size={props.size}
       title={title(row)}
       schema={schema}
       initial={row ? valuesOf(row) : initial}

@@ -23,13 +23,15 @@ interface Props<S extends z.ZodType> {
   /** antd Form.Items named after the schema's fields. */
   children: ReactNode
   submitText?: string
+  /** Width in pixels, for content with columns of its own; absent: by the number of fields. */
+  size?: number | undefined
   /** Above the fields; `replace` puts other values into them. */
   notice?: (replace: (values: object) => void) => ReactNode
 }
 
 /** A form next to the page. Entered data are discarded only after a confirmation. */
 export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
-  const { open, title, children, submitText } = props
+  const { open, title, children, submitText, size } = props
   const { t } = useTranslation(['common', 'validation'])
   const [form] = Form.useForm()
   // The search form of the same page has fields of the same names; labels must refer to those of this form.
@@ -39,13 +41,13 @@ export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
     props.onClose()
   })
   const { changed, leave } = useLeave(form, props)
-  const wide = Children.count(children) > ONE_COLUMN
+  const wide = size === undefined && Children.count(children) > ONE_COLUMN
   return (
     <Drawer
       open={open}
       title={title}
       onClose={leave}
-      size={wide ? 720 : 420}
+      size={size ?? (wide ? 720 : 420)}
       mask={{ closable: false }}
       destroyOnHidden
       footer={

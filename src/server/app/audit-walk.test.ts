@@ -87,6 +87,7 @@ describe('the audit trail keeps every call that changes something', async () => 
       '/polling/command/records/batch',
       '/tsp-bss/deviceRestart/check',
       '/tsp-bss/electronicFence/test',
+      '/tsp-bss/electronicFence/vehicles',
       '/tsp-bss/geocoding/reverse/batch',
       '/tsp-bss/inspection/template/simulate',
       '/tsp-bss/lockTask/check',

@@ -1,5 +1,5 @@
 import { Descriptions, Empty, Modal } from 'antd'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type FenceRecord, type FenceShape, fenceShape } from '#core/domain/fence.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -13,10 +13,12 @@ interface Props {
   /** null closes the dialog. */
   fence: (FenceRecord & { name?: string }) | null
   onClose: () => void
+  /** Below the map: what else is known of it. */
+  children?: ReactNode
 }
 
 /** An electronic fence on the map (docs/product/operate.md#geofences). */
-export function FenceDetail({ fence, onClose }: Props) {
+export function FenceDetail({ fence, onClose, children }: Props) {
   const { t } = useTranslation('dialogs')
   return (
     <Modal
@@ -28,6 +30,7 @@ export function FenceDetail({ fence, onClose }: Props) {
       destroyOnHidden
     >
       {fence && <Detail fence={fence} />}
+      {fence && children}
     </Modal>
   )
 }

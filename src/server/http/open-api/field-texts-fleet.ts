@@ -85,6 +85,7 @@ export const FLEET_FIELDS: Readonly<Record<string, string>> = {
   equals: 'Value the field must have.',
   mask: 'Bits that are compared or selected.',
   // Geofences
+  fences: 'Geofences to add.',
   position: 'Points as "lng,lat" joined by semicolons.',
   points: 'Points in WGS-84 degrees.',
   radius: 'Kilometres: radius of a circle, or from the middle of a corridor to its side; null for other shapes.',

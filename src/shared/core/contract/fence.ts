@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FENCE_PAGES } from '../domain/page-group.ts'
-import { FENCE_CORRIDOR, fenceShape } from '../domain/fence.ts'
+import { FENCE_CORRIDOR, FENCE_POINTS_MAX, fenceShape } from '../domain/fence.ts'
+import { crossesItself } from '../domain/fence-measure.ts'
 import { alarmLevel } from './alarm.ts'
 import { Schedule, VehicleScope } from './alarm-rule.ts'
 import { calls } from './calls.ts'
@@ -26,8 +27,11 @@ const PAGE = '/carControlService/manage'
 const EVENTS_PAGE = '/carControlService/remind'
 const code = (verb: string) => ({ code: `${PAGE}/fence/${verb}` })
 
+const MAX_VEHICLES = 10_000
+
 export const FENCE_CATEGORIES = ['depot', 'customer', 'noGo', 'city', 'charging', 'other'] as const
-const MAX_POINTS = 1000
+/** Fences of one import; a file with more is sent in parts. */
+export const FENCE_IMPORT_MAX = 100
 
 const fields = z.object({
   name: requiredText(100),
@@ -67,7 +71,8 @@ export const FenceInput = fields.superRefine((fence, context) => {
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const shape = fenceShape(fence)
   if (!shape) return issue('position', 'validation.fencePosition')
-  if ('points' in shape && shape.points.length > MAX_POINTS) issue('position', 'validation.fencePosition')
+  if ('points' in shape && shape.points.length > FENCE_POINTS_MAX) return issue('position', 'validation.fencePoints')
+  if (shape.kind === 'polygon' && crossesItself(shape.points)) issue('position', 'validation.fenceCrosses')
 })
 export type FenceInput = z.output<typeof FenceInput>
 
@@ -128,6 +133,25 @@ export const {
     ],
   },
 )
+
+/** All of them or none. */
+export const importFences = endpoint('POST /tsp-bss/electronicFence/import', code('add'), {
+  audit: 'operation',
+  summary: 'Add several fences at once, all of them or none; watched within a second',
+  body: z.object({ fences: z.array(FenceInput).min(1).max(FENCE_IMPORT_MAX) }),
+  response: Changed,
+})
+
+/** Vehicles in the data scope of the caller by their VINs or ids; others are left out. */
+export const findFenceVehicles = endpoint('POST /tsp-bss/electronicFence/vehicles', PAGE, {
+  audit: null,
+  summary: 'Vehicles a fence can name, by their VINs or ids',
+  body: z.object({
+    vins: z.array(vin).max(MAX_VEHICLES).default([]),
+    vehicleIds: z.array(rowId).max(MAX_VEHICLES).default([]),
+  }),
+  response: z.array(z.object({ vehicleId: z.number().int(), vin, plate: z.string() })),
+})
 
 /** pending: sent and not answered; current: the terminal took this shape; outdated: the fence changed since. */
 export const FENCE_SYNC_STATES = ['pending', 'current', 'outdated', 'failed', 'removing', 'removed'] as const

@@ -7,6 +7,9 @@ export const FENCE_POLYGON = 2
 export const FENCE_RECTANGLE = 3
 export const FENCE_CORRIDOR = 4
 
+/** Corners of one fence. */
+export const FENCE_POINTS_MAX = 1000
+
 export type LngLat = [lng: number, lat: number]
 
 /** A fence as records hold it. */

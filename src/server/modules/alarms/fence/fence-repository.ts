@@ -54,6 +54,15 @@ export function fenceRepository({ orm }: Pick<Database, 'orm'>) {
       return made!.id
     },
 
+    async insertAll(caller: Caller, inputs: readonly FenceInput[]): Promise<number> {
+      const own = { oemId: caller.oemId, ownerId: caller.userId }
+      const made = await orm
+        .insert(fence)
+        .values(inputs.map((input) => ({ ...input, ...own })))
+        .returning({ id: fence.id })
+      return made.length
+    },
+
     update: (scope: Scope, id: number, updateTime: string, values: FenceInput) =>
       saveIfUnchanged({ orm }, fence, { scope: fencesOf(scope), id, updateTime, values }, (_tx, before) =>
         Promise.resolve({ shapeVersion: before.shapeVersion + (sentText(before) === sentText(values) ? 0 : 1) }),
@@ -93,12 +102,16 @@ export function fenceRepository({ orm }: Pick<Database, 'orm'>) {
     },
 
     /** Vehicles in the scope among these, by id. */
-    async vehicles(scope: Scope, ids: readonly number[]): Promise<{ id: number; vin: string }[]> {
-      if (ids.length === 0) return []
+    async vehicles(
+      scope: Scope,
+      ids: readonly number[],
+      vins: readonly string[] = [],
+    ): Promise<{ id: number; vin: string; plate: string }[]> {
+      if (ids.length === 0 && vins.length === 0) return []
       return orm
-        .select({ id: vehicle.id, vin: vehicle.vin })
+        .select({ id: vehicle.id, vin: vehicle.vin, plate: vehicle.plate })
         .from(vehicle)
-        .where(and(inScope(scope, vehicle), inArray(vehicle.id, [...ids])))
+        .where(and(inScope(scope, vehicle), or(inArray(vehicle.id, [...ids]), inArray(vehicle.vin, [...vins]))))
         .orderBy(vehicle.id)
     },
   }

@@ -3,7 +3,9 @@ import {
   createFence,
   deleteFences,
   enableFences,
+  findFenceVehicles,
   getFence,
+  importFences,
   listFenceEvents,
   listFenceStays,
   listFenceSyncs,
@@ -191,4 +193,39 @@ describe('events', () => {
       { event: 'exit', count: 1 },
     ])
   })
+})
+
+describe('an import', () => {
+  const ring = { type: 2, position: '108,34;109,34;109,35', radius: null }
+
+  it('adds all of its fences or none', async () => {
+    const fences = [
+      { ...circle, name: 'One' },
+      { ...circle, ...ring, name: 'Two' },
+    ]
+    expect((await ask(importFences, { body: { fences } })).data.changed).toBe(2)
+    expect(counts.reloads).toBe(1)
+    const wrong = [fences[0]!, { ...fences[1]!, orgId: foreign.head }]
+    expect(await ask(importFences, { body: { fences: wrong } })).toMatchObject({
+      code: 400,
+      failDetail: [{ path: 'fences.1.orgId' }],
+    })
+    expect((await ask(listFences, { query: {} })).data.total).toBe(2)
+    expect((await ask(importFences, { body: { fences }, token: 'reader' })).code).toBe(403)
+  })
+
+  it.each([
+    ['crosses itself', '0,0;1,1;1,0;0,1', /自相交/],
+    ['has too many corners', Array.from({ length: 1001 }, (_, at) => `${at / 1000},1`).join(';'), /1,000/],
+  ])('rejects a polygon that %s', async (_, position, message) => {
+    const answer = await ask(importFences, { body: { fences: [{ ...circle, ...ring, position }] } })
+    expect(answer).toMatchObject({ code: 400, failDetail: [{ path: 'fences.0.position' }] })
+    expect(JSON.stringify(answer.failDetail)).toMatch(message)
+  })
+})
+
+it('names vehicles of the data scope by VIN or id', async () => {
+  const found = await ask(findFenceVehicles, { body: { vins: [NORTH], vehicleIds: [theirs] } })
+  expect(found.data).toMatchObject([{ vehicleId: north, vin: NORTH }])
+  expect((await ask(findFenceVehicles, { body: { vins: [NORTH] }, token: 'south' })).data).toEqual([])
 })

@@ -61,6 +61,10 @@ function readRoutes(app: FastifyInstance, { fences, events, places }: FenceParts
     return events.events(caller, filter, pageSize, rowKey)
   })
   route(app, contract.listFenceStays, ({ query, caller }) => events.stays(caller, query, pageAt(query)))
+  route(app, contract.findFenceVehicles, async ({ body, caller }) => {
+    const found = await fences.vehicles(caller, body.vehicleIds, body.vins)
+    return found.map(({ id, ...named }) => ({ vehicleId: id, ...named }))
+  })
   route(app, contract.listFenceSyncs, ({ query, caller }) => events.syncs(caller, query.id, pageAt(query)))
 }
 
@@ -70,6 +74,12 @@ function writeRoutes(app: FastifyInstance, { fences, places, trial, reload }: Fe
     const id = await fences.insert(caller, body)
     await reload()
     return { id }
+  })
+  route(app, contract.importFences, async ({ body, caller }) => {
+    for (const [at, input] of body.fences.entries()) await check(fences, caller, input, `fences.${at}.`)
+    const changed = await fences.insertAll(caller, body.fences)
+    await reload()
+    return { changed }
   })
   route(app, contract.updateFence, async ({ body, caller }) => {
     const { id, updateTime, ...input } = body
@@ -143,9 +153,14 @@ function syncRoutes(app: FastifyInstance, { fences, events, places, commands }: 
 }
 
 /** A fence may only name what its author sees. */
-async function check(fences: FenceRepository, caller: Caller, { orgId, scope }: contract.FenceInput): Promise<void> {
-  if (!caller.orgIds.includes(orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
+async function check(
+  fences: FenceRepository,
+  caller: Caller,
+  { orgId, scope }: contract.FenceInput,
+  at = '',
+): Promise<void> {
+  if (!caller.orgIds.includes(orgId)) throw Invalid.field(`${at}orgId`, 'validation.unknownOrganisation')
   if (scope.by !== 'vehicles') return
   const seen = await fences.vehicles(caller, scope.vehicleIds)
-  if (seen.length !== new Set(scope.vehicleIds).size) throw Invalid.field('scope.vehicleIds', 'validation.format')
+  if (seen.length !== new Set(scope.vehicleIds).size) throw Invalid.field(`${at}scope.vehicleIds`, 'validation.format')
 }

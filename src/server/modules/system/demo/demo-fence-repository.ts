@@ -3,6 +3,7 @@ import type { AlarmRuleInput } from '#core/contract/alarm-rule.ts'
 import { DEMO_CITIES } from '#core/demo/demo-cities.ts'
 import { DEMO_SEED } from '#core/demo/demo-fleet.ts'
 import { DEMO_DEPOT_KM, demoStolenVehicle, THEFT_WEEKDAY } from '#core/demo/demo-theft.ts'
+import { FENCE_CIRCLE, FENCE_CORRIDOR, FENCE_POLYGON, FENCE_RECTANGLE } from '#core/domain/fence.ts'
 import type { Database } from '#server/store/database.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { alarmRule } from '#server/store/schema/alarm.ts'
@@ -11,6 +12,14 @@ import { vehicle } from '#server/store/schema/vehicle.ts'
 
 const ALWAYS = { weekdays: [], from: '00:00', to: '00:00' }
 const CITIES_WITH_FENCES = 12
+const COLOURS = {
+  city: '#1d6ff2',
+  depot: '#0b7a75',
+  customer: '#7a4fd0',
+  charging: '#2f9e44',
+  noGo: '#d6336c',
+  corridor: '#c77700',
+}
 
 const RULES: readonly Pick<AlarmRuleInput, 'name' | 'level' | 'condition'>[] = [
   { name: 'Speed over 100 km/h', level: 2, condition: { kind: 'speed', limit: 100, hysteresis: 5, holdSeconds: 10 } },
@@ -39,6 +48,7 @@ export async function addDemoFences(orm: Pick<Database['orm'], 'select' | 'inser
       position: `${city.lng},${city.lat}`,
       radius: 8,
       category: 'city',
+      colour: COLOURS.city,
       alarmInside: index % 4 === 0,
       speedLimit: index % 3 === 0 ? 80 : null,
       dwellMinutes: index % 5 === 0 ? 60 : null,
@@ -46,7 +56,60 @@ export async function addDemoFences(orm: Pick<Database['orm'], 'select' | 'inser
     })),
   )
   await addDepotFence(orm, common)
+  await orm.insert(fence).values(sites().map((site) => ({ ...common, ...site })))
   await orm.insert(alarmRule).values(RULES.map((rule) => ({ ...common, ...rule })))
+}
+
+/** One of each kind, where the demo fleet is most often: a customer, a charging yard, a no-go area and a corridor with a limit. */
+function sites() {
+  const [busy, second] = DEMO_CITIES
+  const third = DEMO_CITIES.find(({ name }) => name === 'Hangzhou')
+  if (!busy || !second || !third) return []
+  const corner = (city: typeof busy, east: number, north: number) =>
+    `${(city.lng + east).toFixed(6)},${(city.lat + north).toFixed(6)}`
+  return [
+    {
+      name: `Customer ${busy.name}`,
+      type: FENCE_POLYGON,
+      position: [
+        corner(busy, -0.04, 0.02),
+        corner(busy, 0.01, 0.04),
+        corner(busy, 0.03, -0.01),
+        corner(busy, -0.01, -0.03),
+      ].join(';'),
+      category: 'customer',
+      colour: COLOURS.customer,
+      dwellMinutes: 30,
+      level: 3,
+    },
+    {
+      name: `Charging yard ${busy.name}`,
+      type: FENCE_CIRCLE,
+      position: corner(busy, 0.03, 0.02),
+      radius: 1.2,
+      category: 'charging',
+      colour: COLOURS.charging,
+    },
+    {
+      name: `No-go area ${third.name}`,
+      type: FENCE_RECTANGLE,
+      position: `${corner(third, -0.03, 0.02)};${corner(third, 0.03, -0.02)}`,
+      category: 'noGo',
+      colour: COLOURS.noGo,
+      alarmInside: true,
+      level: 1,
+      driverText: 'You are in a no-go area. Leave it by the shortest road.',
+    },
+    {
+      name: `Corridor ${busy.name} – ${second.name}`,
+      type: FENCE_CORRIDOR,
+      position: `${corner(busy, 0, 0)};${corner(second, 0, 0)}`,
+      radius: 6,
+      category: 'other',
+      colour: COLOURS.corridor,
+      speedLimit: 90,
+    },
+  ]
 }
 
 /** Around the depot of the vehicle that is stolen before the demo begins; it has to be there all Sunday. */
@@ -69,6 +132,7 @@ async function addDepotFence(
     position: `${stolen.homeLng},${stolen.homeLat}`,
     radius: DEMO_DEPOT_KM,
     category: 'depot',
+    colour: COLOURS.depot,
     alarmOutside: true,
     level: 1,
     schedule: { weekdays: [THEFT_WEEKDAY], from: '00:00', to: '00:00' },

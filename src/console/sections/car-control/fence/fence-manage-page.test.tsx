@@ -1,0 +1,179 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listModels } from '#core/contract/base-data.ts'
+import * as contract from '#core/contract/fence.ts'
+import { getMapSettings } from '#core/contract/map-settings.ts'
+import { listOrgs } from '#core/contract/vehicle.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { FenceManagePage } from './fence-manage-page.tsx'
+
+const PATH = '/carControlService/manage'
+const CODES = [PATH, ...['add', 'edit', 'delete', 'sync'].map((verb) => `${PATH}/fence/${verb}`)]
+
+const aFence = (over: Partial<contract.Fence> = {}): contract.Fence => ({
+  id: 7,
+  name: 'Depot North',
+  orgId: 1,
+  orgName: 'Head office',
+  ownerName: 'Ann',
+  type: 1,
+  position: '108.95,34.26',
+  radius: 2,
+  category: 'depot',
+  colour: '#1d6ff2',
+  alarmInside: false,
+  alarmOutside: true,
+  dwellMinutes: 90,
+  speedLimit: null,
+  overspeedSeconds: 10,
+  level: 2,
+  schedule: { weekdays: [], from: '00:00', to: '00:00' },
+  scope: { by: 'all' },
+  driverText: '',
+  enabled: true,
+  vehicles: 12,
+  inside: 3,
+  events: 40,
+  synced: 1,
+  syncTargets: 2,
+  createTime: '2026-01-05 08:00:00',
+  updateTime: '2026-01-05 08:00:00',
+  ...over,
+})
+
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(contract.listFences, () => ({ list: [aFence()], total: 1 }))
+  platform.answer(contract.getFence, () => aFence())
+  platform.answer(contract.createFence, () => ({ id: 8 }))
+  platform.answer(contract.enableFences, () => ({ changed: 1 }))
+  platform.answer(contract.deleteFences, () => ({ changed: 1 }))
+  platform.answer(contract.importFences, () => ({ changed: 1 }))
+  platform.answer(contract.syncFence, () => ({ sent: 1, refused: [] }))
+  platform.answer(contract.testFence, () => ({
+    vehicles: 2,
+    positions: 900,
+    events: [{ event: 'enter' as const, count: 4 }],
+  }))
+  platform.answer(contract.listFenceSyncs, () => ({
+    total: 1,
+    list: [
+      {
+        vehicleId: 5,
+        vin: 'LGWEF4A50TEST0001',
+        plate: '陕A00001',
+        state: 'outdated' as const,
+        jobId: 3,
+        result: null,
+        sendTime: '2026-01-05 08:00:00',
+        answerTime: '2026-01-05 08:00:02',
+      },
+    ],
+  }))
+  platform.answer(listOrgs, () => [{ id: 1, name: 'Head office', parentId: null }])
+  platform.answer(listModels, () => [])
+  platform.answer(getMapSettings, () => ({}))
+})
+
+const open = (codes = CODES) =>
+  renderPage(<FenceManagePage />, {
+    path: PATH,
+    codes,
+    namespaces: ['fence', 'dialogs', 'alarm', 'map', 'upgrade', 'select', 'command', 'protocol', 'exportFile'],
+  })
+const row = async () => within((await screen.findByText('Depot North')).closest('tr')!)
+
+describe('geofences', () => {
+  it('are listed with their size, who watches them and what happened', async () => {
+    await open()
+    const depot = await row()
+    expect(depot.getByText('12.57 km²')).toBeVisible()
+    expect(depot.getByText('Platform, terminals 1/2')).toBeVisible()
+    expect(depot.getByRole('link', { name: '40' })).toHaveAttribute('href', expect.stringContaining('fenceId=7'))
+  })
+
+  it('are drawn or typed, tested on the past and saved', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Add geofence' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.type(await drawer.findByLabelText('Name'), 'Yard')
+    await user.type(drawer.getByLabelText('Centre'), '108.9,34.2')
+    await user.type(drawer.getByLabelText('Radius'), '1.5')
+    await user.tab()
+    expect(drawer.getByText('7.07 km²')).toBeVisible()
+    await user.click(drawer.getByRole('button', { name: 'Test with the last 7 days' }))
+    expect(await drawer.findByText('Entered: 4')).toBeVisible()
+    await user.click(drawer.getByRole('button', { name: 'Undo' }))
+    expect(drawer.queryByText('7.07 km²')).toBeNull()
+    await user.click(drawer.getByRole('button', { name: 'Redo' }))
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await expect
+      .poll(() => platform.asked(contract.createFence)[0]?.body)
+      .toMatchObject({ name: 'Yard', type: 1, position: '108.9,34.2', radius: 1.5, orgId: 1 })
+  })
+
+  it('are copied with their rules', async () => {
+    const { user } = await open()
+    await user.click((await row()).getByRole('button', { name: /More/ }))
+    await user.click(await screen.findByRole('menuitem', { name: /Copy/ }))
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(await drawer.findByLabelText('Name')).toHaveValue('Depot North (copy)')
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await expect
+      .poll(() => platform.asked(contract.createFence)[0]?.body)
+      .toMatchObject({ dwellMinutes: 90, alarmOutside: true, position: '108.95,34.26' })
+  })
+
+  it('are imported without those that are wrong', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /Import GeoJSON/ }))
+    const area = (name: string, ring: number[][]) => ({
+      type: 'Feature',
+      properties: { name },
+      geometry: { type: 'Polygon', coordinates: [ring] },
+    })
+    const features = [
+      area('Good', [
+        [1, 1],
+        [2, 1],
+        [2, 2],
+        [1, 1],
+      ]),
+      area('Bow', [
+        [0, 0],
+        [1, 1],
+        [1, 0],
+        [0, 1],
+        [0, 0],
+      ]),
+    ]
+    const file = new File([JSON.stringify({ type: 'FeatureCollection', features })], 'areas.geojson')
+    const dialog = await screen.findByRole('dialog')
+    await user.upload(dialog.querySelector('input[type=file]')!, file)
+    expect(await within(dialog).findByText('The outline crosses itself')).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Import 1' }))
+    await expect
+      .poll(() => platform.asked(contract.importFences)[0]?.body)
+      .toMatchObject({ fences: [{ name: 'Good', type: 2, position: '1,1;2,1;2,2', orgId: 1 }] })
+  })
+
+  it('show their terminals and are sent again', async () => {
+    const { user } = await open()
+    await user.click((await row()).getByRole('button', { name: 'Details of Depot North' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('Changed since')).toBeVisible()
+    expect(dialog.getByText(/Dwell time exceeded > 1 h 30 min/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Send again' }))
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+    await expect.poll(() => platform.asked(contract.syncFence)[0]?.body).toEqual({ id: 7, vehicleIds: [5] })
+  })
+
+  it('are only shown to users who may not change them', async () => {
+    await open([PATH])
+    const depot = await row()
+    expect(screen.queryByRole('button', { name: 'Add geofence' })).toBeNull()
+    expect(depot.queryByRole('button', { name: /^Edit/ })).toBeNull()
+  })
+})

@@ -1,0 +1,132 @@
+import { App, Pagination } from 'antd'
+import * as contract from '#core/contract/fence.ts'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
+import { PlainTable } from '#console/ui/plain-table.tsx'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
+import { VehicleLink } from '#console/ui/vehicle-link.tsx'
+import { useCommandWords } from '#console/ui/command/command-words.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { usePagedList } from '#web/api/use-paged-list.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import styles from './fence-list.module.css'
+
+const READS = [contract.listFenceSyncs, contract.listFences, contract.getFence]
+const TONES: Readonly<Record<contract.FenceSync['state'], Tone>> = {
+  pending: 'warning',
+  current: 'good',
+  outdated: 'warning',
+  failed: 'bad',
+  removing: 'warning',
+  removed: 'neutral',
+}
+
+/** Terminals that watch a fence by themselves: sent, answered, and whether they have its present shape. */
+export function FenceTerminals({ fence }: { fence: contract.Fence }) {
+  const { t } = useTranslation('fence')
+  const steps = useSyncSteps(fence)
+  const list = usePagedList(contract.listFenceSyncs, { id: fence.id }, { nested: true })
+  return (
+    <section className={styles.terminals}>
+      <div className={styles.bar}>
+        <h3>{t('terminals')}</h3>
+        <AllowedButton to={contract.syncFence} onClick={() => steps.send()}>
+          {t('terminals.send')}
+        </AllowedButton>
+        {list.rows.length > 0 && (
+          <>
+            <AllowedButton to={contract.unsyncFence} danger onClick={() => steps.remove()}>
+              {t('terminals.remove')}
+            </AllowedButton>
+            <AllowedButton to={contract.listFenceSyncs} onClick={list.reload}>
+              {t('terminals.verify')}
+            </AllowedButton>
+          </>
+        )}
+      </div>
+      {list.rows.length === 0 ? (
+        <span className={styles.note}>{t('terminals.none')}</span>
+      ) : (
+        <Synced rows={list.rows} steps={steps} />
+      )}
+      {list.total > list.pageSize && (
+        <Pagination
+          size="small"
+          current={list.page}
+          pageSize={list.pageSize}
+          total={list.total}
+          showSizeChanger={false}
+          onChange={list.show}
+        />
+      )}
+    </section>
+  )
+}
+
+function Synced({ rows, steps }: { rows: readonly contract.FenceSync[]; steps: ReturnType<typeof useSyncSteps> }) {
+  const { t } = useTranslation('fence')
+  const format = useFormat()
+  const words = useCommandWords()
+  return (
+    <PlainTable<contract.FenceSync>
+      label={t('terminals')}
+      rows={rows}
+      rowKey={({ vehicleId }) => vehicleId}
+      columns={[
+        [t('vehicle'), ({ vin, plate }) => <VehicleLink vin={vin}>{plate || vin}</VehicleLink>, 'name'],
+        [
+          t('state'),
+          ({ state, result }) => (
+            <ToneTag tone={TONES[state]}>
+              {t(`sync.${state}`)}
+              {state === 'failed' && result ? ` · ${words.result(result)}` : ''}
+            </ToneTag>
+          ),
+        ],
+        [t('terminals.sent'), ({ sendTime }) => format.time(sendTime)],
+        [t('terminals.answered'), ({ answerTime }) => (answerTime ? format.time(answerTime) : '–')],
+        [
+          t('actions'),
+          (row) =>
+            row.state === 'removed' || row.state === 'removing' ? null : (
+              <AllowedButton to={contract.syncFence} type="link" size="small" onClick={() => steps.send([row])}>
+                {t('terminals.again')}
+              </AllowedButton>
+            ),
+        ],
+      ]}
+    />
+  )
+}
+
+/** What is sent to terminals, after a question. */
+function useSyncSteps({ id, name, vehicles }: contract.Fence) {
+  const { t } = useTranslation('fence')
+  const format = useFormat()
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const { message } = App.useApp()
+  const run = async (endpoint: typeof contract.syncFence, rows: readonly contract.FenceSync[]) => {
+    const { sent, refused } = await call(endpoint, { body: { id, vehicleIds: rows.map(({ vehicleId }) => vehicleId) } })
+    message.success(t('terminals.done', { number: format.number(sent) }))
+    if (refused.length > 0) message.warning(t('terminals.refused', { number: format.number(refused.length) }))
+    await refresh(...READS)
+  }
+  return {
+    send: (rows: readonly contract.FenceSync[] = []) =>
+      confirm({
+        title: t('terminals.sendAsk', { name }),
+        content: t('terminals.sendHint', { number: format.number(rows.length || Math.min(vehicles, 500)) }),
+        onConfirm: () => run(contract.syncFence, rows),
+      }),
+    remove: () =>
+      confirm({
+        title: t('terminals.removeAsk', { name }),
+        content: t('terminals.removeHint'),
+        danger: true,
+        onConfirm: () => run(contract.unsyncFence, []),
+      }),
+  }
+}

@@ -1,0 +1,66 @@
+import { Form } from 'antd'
+import { useState } from 'react'
+import { FENCE_CIRCLE, type FenceRecord, type FenceShape, fenceShape } from '#core/domain/fence.ts'
+import type { FenceType } from './fence-feature.ts'
+import { changedFrom, NO_HISTORY, redone, type ShapeHistory, undone } from './shape-history.ts'
+
+export interface EditedShape {
+  type: FenceType
+  /** What the form has, whether it is a shape or not yet. */
+  shown: FenceRecord
+  shape: FenceShape | null
+  /** Nothing is drawn or typed yet. */
+  isEmpty: boolean
+  /** Grows when the shape was typed, undone or redone. */
+  fit: number
+  history: ShapeHistory
+  draw: (next: FenceRecord) => void
+  undo: () => void
+  redo: () => void
+  /** Of a field: what is typed into it is one step. */
+  typing: { onFocus: () => void; onBlur: () => void }
+}
+
+/** Shape of the form with its history: drawing and typing are undone in their order. */
+export function useShape(): EditedShape {
+  const form = Form.useFormInstance()
+  const type = (Form.useWatch<FenceType | undefined>('type', form) ?? FENCE_CIRCLE) as FenceType
+  const position = Form.useWatch<string | undefined>('position', form) ?? ''
+  const radius = Form.useWatch<number | null | undefined>('radius', form) ?? null
+  const [history, setHistory] = useState(NO_HISTORY)
+  /** Before typing began. */
+  const [typedFrom, setTypedFrom] = useState<FenceRecord>()
+  const [fit, setFit] = useState(0)
+  const shown: FenceRecord = { type, position, radius }
+  const put = (next: FenceRecord) => form.setFieldsValue({ radius: null, ...next })
+  const step = (made: ReturnType<typeof undone>) => {
+    if (!made) return
+    put(made.shown)
+    setHistory(made.history)
+    setFit((count) => count + 1)
+  }
+  return {
+    type,
+    shown,
+    shape: fenceShape(shown),
+    isEmpty: position.trim() === '',
+    fit,
+    history,
+    draw: (next: FenceRecord) => {
+      setHistory(changedFrom(history, shown, next))
+      put(next)
+    },
+    undo: () => step(undone(history, shown)),
+    redo: () => step(redone(history, shown)),
+    typing: {
+      onFocus: () => setTypedFrom(shown),
+      onBlur: () => {
+        if (typedFrom && JSON.stringify(typedFrom) !== JSON.stringify(shown)) {
+          setHistory(changedFrom(history, typedFrom, shown))
+          setFit((count) => count + 1)
+        }
+        setTypedFrom(undefined)
+      },
+    },
+  }
+}

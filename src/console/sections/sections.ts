@@ -84,6 +84,7 @@ export const SECTIONS = [
     '/carControlService/lockCarIssue': 'car-control/lock-task/lock-task-page',
     '/carControlService/lockRecord': 'car-control/vehicle-lock/lock-record-page',
     '/carControlService/manage': 'car-control/fence/fence-manage-page',
+    '/carControlService/remind': 'car-control/fence/fence-event-page',
   }),
   section('/dataService', 'dataService', 170, {
     '/dataService/base': 'data-service/base/base-page',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FENCE_PAGES } from '../domain/page-group.ts'
+import { ALARM_STATES } from '../domain/alarm-handling.ts'
 import { FENCE_CORRIDOR, FENCE_POINTS_MAX, fenceShape } from '../domain/fence.ts'
 import { crossesItself } from '../domain/fence-measure.ts'
 import { alarmLevel } from './alarm.ts'
@@ -208,6 +209,14 @@ export const FenceEvent = z.object({
   staySeconds: z.number().int().nullable(),
   /** It happened between two reports; time and place are calculated. */
   derived: z.boolean(),
+  /** 1 circle, 2 polygon, 3 rectangle, 4 corridor. */
+  fenceType: z.number().int(),
+  /** The alarm it raised; null: none. */
+  alarmId: z.number().int().nullable(),
+  /** How far the alarm is handled. */
+  handling: z.enum(ALARM_STATES).nullable(),
+  /** The alarm was stored, but not pushed. */
+  muted: z.boolean(),
 })
 export type FenceEvent = z.output<typeof FenceEvent>
 
@@ -236,6 +245,8 @@ export const FenceStay = z.object({
   fenceId: z.number().int(),
   fenceName: z.string(),
   enterTime: platformTime,
+  /** Limit of the fence; null: none. */
+  dwellMinutes: z.number().int().nullable(),
 })
 export type FenceStay = z.output<typeof FenceStay>
 export const listFenceStays = endpoint('GET /tsp-bss/electronicFence/stays', EVENTS_PAGE, {

@@ -47,6 +47,7 @@ export const ALARM_PAGES: readonly string[] = [
   '/operate',
   '/tbox',
   '/deviceManage',
+  '/carControlService/remind',
   '/multiTrack',
   '/single',
   '/change',

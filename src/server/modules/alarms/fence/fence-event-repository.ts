@@ -5,7 +5,7 @@ import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { fence, fenceEvent, fenceStay, fenceSync } from '#server/store/schema/fence.ts'
-import { commandJob } from '#server/store/schema/operation.ts'
+import { alarmEvent, commandJob } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { keysetBy, mapList, type Page, pageBy } from '#server/store/paging.ts'
@@ -14,6 +14,15 @@ import { fencesOf } from './fence-repository.ts'
 const seen = (scope: Scope) => inScope(scope, vehicle)
 const keyWordIs = (keyWord: string | undefined): SQL | undefined =>
   keyWord ? or(partOf(vehicle.vin, keyWord), partOf(vehicle.plate, keyWord), partOf(fence.name, keyWord)) : undefined
+
+/** The alarm that began with an event: both are written from the same finding, at the same moment. */
+const RAISED = and(
+  eq(alarmEvent.vehicleId, fenceEvent.vehicleId),
+  eq(alarmEvent.startedAt, fenceEvent.happenedAt),
+  eq(alarmEvent.fenceId, fenceEvent.fenceId),
+  sql`${alarmEvent.kind} = case ${fenceEvent.event} when 'enter' then 'fenceInside' when 'exit' then 'fenceOutside'
+    when 'dwell' then 'fenceDwell' else 'fenceSpeed' end`,
+)
 
 /** Events at geofences, vehicles inside, and terminals that store them. */
 export function fenceEventRepository(db: Pick<Database, 'orm'>) {
@@ -30,10 +39,20 @@ function happenings({ orm }: Pick<Database, 'orm'>) {
       rowKey?: string,
     ): Promise<CursorPage<FenceEvent>> {
       const read = orm
-        .select({ event: fenceEvent, vin: vehicle.vin, plate: vehicle.plate, fenceName: fence.name })
+        .select({
+          event: fenceEvent,
+          vin: vehicle.vin,
+          plate: vehicle.plate,
+          fenceName: fence.name,
+          fenceType: fence.type,
+          alarmId: alarmEvent.id,
+          handling: alarmEvent.handling,
+          muted: sql<boolean>`coalesce(${alarmEvent.muted}, false)`,
+        })
         .from(fenceEvent)
         .innerJoin(vehicle, eq(vehicle.id, fenceEvent.vehicleId))
         .innerJoin(fence, eq(fence.id, fenceEvent.fenceId))
+        .leftJoin(alarmEvent, RAISED)
         .where(
           and(
             eq(fenceEvent.oemId, scope.oemId),
@@ -55,9 +74,10 @@ function happenings({ orm }: Pick<Database, 'orm'>) {
         (limit) => read.limit(limit),
         ({ event }) => `${event.happenedAt.getTime()}.${event.id}`,
       )
-      return mapList(found, ({ event: { id: _id, oemId: _oem, happenedAt, event, ...place }, ...named }) => ({
+      return mapList(found, ({ event: { id: _id, oemId: _oem, happenedAt, event, ...place }, handling, ...named }) => ({
         ...place,
         ...named,
+        handling: handling as FenceEvent['handling'],
         // Written by the alarm engine alone.
         event: event as FenceEvent['event'],
         time: platformTimeOf(happenedAt),
@@ -87,6 +107,7 @@ function happenings({ orm }: Pick<Database, 'orm'>) {
             fenceId: fence.id,
             fenceName: fence.name,
             enteredAt: fenceStay.enteredAt,
+            dwellMinutes: fence.dwellMinutes,
           })
           .from(fenceStay)
           .innerJoin(vehicle, eq(vehicle.id, fenceStay.vehicleId))

@@ -17,6 +17,7 @@ import {
 } from '#core/contract/fence.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { fenceEvent, fenceStay } from '#server/store/schema/fence.ts'
+import { alarmEvent } from '#server/store/schema/operation.ts'
 import { position } from '#server/store/schema/telemetry.ts'
 import { fenceGround, HEAD, NORTH } from '#tests/support/fence-ground.ts'
 
@@ -153,6 +154,7 @@ describe('events', () => {
       { event: 'enter', fenceName: 'Depot' },
       { event: 'exit', staySeconds: 300 },
     ])
+    expect(page.data.list.map(({ alarmId }: { alarmId: number | null }) => alarmId)).toEqual([null, null])
     const rest = await ask(listFenceEvents, { query: { ...day(), pageSize: 2, rowKey: page.data.nextKey } })
     expect(rest.data).toMatchObject({ list: [{ time: '2026-11-20 08:00:00' }], nextKey: null })
     const stays = await ask(listFenceStays, { query: { keyWord: 'depot' } })
@@ -162,6 +164,25 @@ describe('events', () => {
       expect((await ask(listFenceStays, { query: {}, token })).data.total).toBe(0)
     }
     expect((await ask(listFenceEvents, { query: { ...day(), endTime: '2026-11-19 00:00:00' } })).code).toBe(400)
+  })
+
+  it('have the alarm that began with them', async () => {
+    const fenceId = await made()
+    const happenedAt = new Date('2026-11-20T08:00:00+08:00')
+    const common = { oemId: own.oemId, vehicleId: north }
+    await db.orm
+      .insert(fenceEvent)
+      .values({ ...common, fenceId, lat: 34, lng: 108, speed: 20, event: 'dwell', happenedAt })
+    const alarm = { ...common, fenceId, level: 2, startedAt: happenedAt, source: 'fence', subject: `fence:${fenceId}` }
+    const [raised] = await db.orm
+      .insert(alarmEvent)
+      .values([
+        { ...alarm, kind: 'fenceDwell', handling: 'acknowledged', muted: true },
+        { ...alarm, kind: 'fenceSpeed' },
+      ])
+      .returning({ id: alarmEvent.id })
+    const { data } = await ask(listFenceEvents, { query: { ...day(), fenceId } })
+    expect(data.list).toMatchObject([{ alarmId: raised!.id, handling: 'acknowledged', muted: true, fenceType: 1 }])
   })
 
   it('can be tried before a fence is saved', async () => {

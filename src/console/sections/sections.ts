@@ -81,6 +81,7 @@ export const SECTIONS = [
     '/carControlService/remoteLock': 'car-control/vehicle-lock/remote-lock-page',
     '/carControlService/deviceRestart': 'car-control/device-restart/restart-page',
     '/carControlService/warmAir': 'car-control/warm-air/warm-air-page',
+    '/carControlService/maintain': 'car-control/maintain/maintain-page',
     '/carControlService/lockCarIssue': 'car-control/lock-task/lock-task-page',
     '/carControlService/lockRecord': 'car-control/vehicle-lock/lock-record-page',
     '/carControlService/manage': 'car-control/fence/fence-manage-page',

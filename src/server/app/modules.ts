@@ -51,6 +51,7 @@ import { carControlModule } from '#server/modules/terminals/car-control/car-cont
 import { commandModule } from '#server/modules/terminals/command/command-module.ts'
 import { dataFaultModule } from '#server/modules/terminals/data-fault/data-fault-module.ts'
 import { deviceRestartModule } from '#server/modules/terminals/device-restart/device-restart-module.ts'
+import { maintenanceModule } from '#server/modules/terminals/maintenance/maintenance-module.ts'
 import { climateModule } from '#server/modules/terminals/climate/climate-module.ts'
 import { vehicleLockModule } from '#server/modules/terminals/vehicle-lock/vehicle-lock-module.ts'
 import { identityCheckModule } from '#server/modules/terminals/identity-check/identity-check-module.ts'
@@ -183,6 +184,7 @@ export const MODULES: readonly Module[] = [
   carControlModule,
   deviceRestartModule,
   climateModule,
+  maintenanceModule,
   vehicleLockModule,
   locationMessageModule,
   wakeModule,

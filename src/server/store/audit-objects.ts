@@ -30,6 +30,8 @@ const OBJECTS: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [/^\/tsp-bss\/tbox\//, 'terminal', ['id', 'ids']],
   [/^\/tsp-bss\/warmAir\/schedule\//, 'climate_schedule', ['ids']],
   [/^\/tsp-bss\/warmAir\//, 'climate_run', ['ids']],
+  [/^\/tsp-bss\/maintain\/rule\//, 'maintenance_rule', ['id', 'ids']],
+  [/^\/tsp-bss\/maintain\//, 'maintenance_due', ['id', 'ids']],
   [/^\/tsp-bss\/deviceRestart\//, 'device_restart', ['ids']],
   [/^\/tsp-bss\/vehicleLock\//, 'lock_order', ['id', 'ids']],
   [/^\/tsp-bss\/lockTask\//, 'lock_task', ['id', 'ids']],

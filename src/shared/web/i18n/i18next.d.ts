@@ -52,6 +52,7 @@ import type lifeEvent from '#locales/en/lifeEvent.json'
 import type list from '#locales/en/list.json'
 import type lockTask from '#locales/en/lockTask.json'
 import type login from '#locales/en/login.json'
+import type maintenance from '#locales/en/maintenance.json'
 import type map from '#locales/en/map.json'
 import type menuRegistry from '#locales/en/menuRegistry.json'
 import type messageCheck from '#locales/en/messageCheck.json'
@@ -177,6 +178,7 @@ declare module 'i18next' {
       list: typeof list
       lockTask: typeof lockTask
       login: typeof login
+      maintenance: typeof maintenance
       map: typeof map
       menuRegistry: typeof menuRegistry
       messageCheck: typeof messageCheck

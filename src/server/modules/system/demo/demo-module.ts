@@ -7,6 +7,7 @@ import { demoHeadUnitWork } from './demo-head-units.ts'
 import { demoItineraryWork } from './demo-itineraries.ts'
 import { demoLockWork } from './demo-locks.ts'
 import { seedDemoPackages } from './demo-package-repository.ts'
+import { demoMaintenanceWork } from './demo-maintenance-repository.ts'
 import { demoPlantWork } from './demo-plant-feed.ts'
 import { demoRoutes } from './demo-routes.ts'
 import { demoSoftwareWork } from './demo-software.ts'
@@ -28,6 +29,7 @@ export const demoModule = defineModule({
           ...demoPlantWork(db, settings.simPastUrl === undefined ? undefined : settings.plantFolder),
           ...demoSoftwareWork({ db, files, ...shared, pastUrl: settings.simPastUrl, log }),
           ...demoClimateWork({ db, fleet, ...shared, pastUrl: settings.simPastUrl, log }),
+          ...demoMaintenanceWork({ db, ...shared, pastUrl: settings.simPastUrl }),
           ...demoControlWork({ db, commands, ...shared, pastUrl: settings.simPastUrl, log }),
           ...demoLockWork({ db, ...shared, pastUrl: settings.simPastUrl, log }),
           ...demoHeadUnitWork({ db, ...shared, port: settings.port, pastUrl: settings.simPastUrl, log }),

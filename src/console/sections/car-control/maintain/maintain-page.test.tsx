@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as contract from '#core/contract/maintenance.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { MaintainPage } from './maintain-page.tsx'
+
+const PATH = '/carControlService/maintain'
+const CODES = [PATH, ...['record', 'book', 'send', 'export'].map((verb) => `${PATH}/service/${verb}`)]
+
+const aDue = (over: Partial<contract.MaintenanceDue> = {}): contract.MaintenanceDue => ({
+  id: 1,
+  vin: 'LGWEF4A50TEST0001',
+  plate: '陕A00001',
+  orgName: 'North',
+  item: 'oil',
+  state: 'overdue',
+  leftKm: -100,
+  leftHours: null,
+  leftDays: 40,
+  dueDay: '2026-01-05',
+  odometer: 60_100,
+  lastDay: null,
+  stationName: '',
+  bookedDay: null,
+  messageStatus: null,
+  messageTime: null,
+  jobId: null,
+  ...over,
+})
+
+const live = aLiveConnection()
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(contract.listMaintenance, () => ({
+    list: [aDue(), aDue({ id: 2, plate: '陕A00002', item: 'Wash', state: 'ok', messageStatus: 'executed', jobId: 4 })],
+    total: 2,
+  }))
+  platform.answer(contract.getMaintenanceForecast, () => ({ overdue: 0, weeks: [], organisations: [] }))
+  platform.answer(contract.recordService, () => null)
+  platform.answer(contract.listServiceRecords, () => [
+    {
+      id: 1,
+      item: 'oil',
+      day: '2025-06-01',
+      odometer: 40_000,
+      stationName: 'Main',
+      parts: 'Filter',
+      cost: 120,
+      note: '',
+      operator: 'Ann',
+    },
+  ])
+})
+
+const open = (codes = CODES) =>
+  renderPage(live.around(<MaintainPage />), {
+    path: PATH,
+    codes,
+    namespaces: ['maintenance', 'command', 'select', 'list'],
+  })
+const rowOf = async (plate: string) => within((await screen.findByText(plate)).closest('tr')!)
+
+describe('maintenance', () => {
+  it('shows what is left of each item, and whether the driver got the message', async () => {
+    await open()
+    const row = await rowOf('陕A00001')
+    expect(row.getByText('Engine oil')).toBeVisible()
+    expect(row.getByText('Overdue')).toBeVisible()
+    expect(row.getByText('-100 km / 40 d')).toBeVisible()
+    const own = await rowOf('陕A00002')
+    expect(own.getByText('Wash')).toBeVisible()
+    expect(own.getByText('Executed')).toBeVisible()
+  })
+
+  it('is recorded with the odometer the vehicle reported', async () => {
+    const { user } = await open()
+    await user.click((await rowOf('陕A00001')).getByRole('button', { name: 'Record service of 陕A00001' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.type(drawer.getByLabelText('Parts'), 'Filter')
+    await user.click(drawer.getByRole('button', { name: 'Record service' }))
+    await expect
+      .poll(() => platform.asked(contract.recordService)[0]?.body)
+      .toMatchObject({ id: 1, odometer: 60_100, parts: 'Filter' })
+  })
+
+  it('has a service book for each vehicle', async () => {
+    const { user } = await open([PATH])
+    await user.click((await rowOf('陕A00001')).getByRole('button', { name: 'Service book of 陕A00001' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(await drawer.findByText('Filter')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Record service/ })).toBeNull()
+  })
+})

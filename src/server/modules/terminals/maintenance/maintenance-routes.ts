@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import * as contract from '#core/contract/maintenance.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
+import { ApiError, Invalid } from '#server/http/errors.ts'
+import { route } from '#server/http/route.ts'
+import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
+import { pageIn } from '#server/store/paging.ts'
+import type { Scope } from '#server/store/scope.ts'
+import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
+import { countAllDue, countDue, type DueCountParts } from './due-count.ts'
+import { maintenanceExporter } from './maintenance-exporter.ts'
+import type { MaintenanceRepository } from './maintenance-repository.ts'
+import type { RuleRepository } from './rule-repository.ts'
+
+export interface MaintenanceParts extends DueCountParts {
+  due: MaintenanceRepository
+  rules: RuleRepository
+  commands: Pick<CommandService, 'create'>
+}
+
+export function maintenanceRoutes(app: FastifyInstance, parts: MaintenanceParts): void {
+  const { due } = parts
+  route(app, contract.listMaintenance, ({ query, caller }) => due.page(caller, ...pageIn(query)))
+  const exported = maintenanceExporter(due)
+  route(app, contract.exportMaintenance, (call) => answerExport(exported, call))
+  route(app, contract.getMaintenanceForecast, ({ caller }) => due.forecast(caller))
+  route(app, contract.listServiceRecords, ({ query, caller }) => due.serviceBook(caller, query.vin))
+
+  route(app, contract.recordService, async ({ body: { id, ...service }, caller }) =>
+    countDue(parts, [mustExist(await due.record(caller, id, service))]),
+  )
+  route(app, contract.bookService, async ({ body: { id, ...booking }, caller }) =>
+    countDue(parts, [mustExist(await due.book(caller, id, booking))]),
+  )
+  route(app, contract.sendMaintenanceMessage, ({ body: { ids, text }, caller }) => sendAll(parts, caller, ids, text))
+  ruleRoutes(app, parts)
+}
+
+/** One text for each vehicle, whatever number of its items it is about. */
+async function sendAll(
+  { due, commands }: MaintenanceParts,
+  caller: Scope & { userId: number },
+  ids: readonly number[],
+  text: string,
+) {
+  const targets = await due.targets(caller, ids)
+  let given = 0
+  for (const { vehicleId, vin } of targets) {
+    try {
+      const { id } = await commands.create(caller, {
+        kind: 'textMessage',
+        vin,
+        params: { text },
+        expireSeconds: 86_400,
+      })
+      await due.messaged(ids, vehicleId, id)
+      given += 1
+    } catch (error) {
+      // A vehicle without a terminal does not stop the others.
+      if (!(error instanceof CommandRefused)) throw error
+    }
+  }
+  if (given === 0) throw new ApiError(409, 'error.maintenanceNone')
+  return { given, refused: targets.length - given }
+}
+
+type RuleInput = z.output<typeof contract.MaintenanceRuleInput>
+
+function ruleRoutes(app: FastifyInstance, parts: MaintenanceParts): void {
+  const { rules } = parts
+  const check = async (caller: Scope, { modelId, everyKm, everyHours, everyMonths }: RuleInput) => {
+    const hasInterval = everyKm !== null || everyHours !== null || everyMonths !== null
+    if (!hasInterval) throw Invalid.field('everyKm', 'validation.required')
+    if (modelId !== null && !(await rules.hasModel(caller, modelId)))
+      throw Invalid.field('modelId', 'validation.format')
+  }
+  route(app, contract.listMaintenanceRules, ({ caller }) => rules.list(caller))
+  route(app, contract.createMaintenanceRule, async ({ body, caller }) => {
+    await check(caller, body)
+    const added = mustBeAdded(await rules.insert(caller, body), takenField('item'))
+    await countAllDue(parts)
+    return added
+  })
+  route(app, contract.updateMaintenanceRule, async ({ body: { id, updateTime, ...input }, caller }) => {
+    await check(caller, input)
+    mustBeSaved(await rules.update(caller, id, updateTime, input), takenField('item'))
+    await countAllDue(parts)
+  })
+  route(app, contract.deleteMaintenanceRules, async ({ body: { ids }, caller }) => ({
+    changed: (await rules.remove(caller, ids)) ?? 0,
+  }))
+}

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as contract from '#core/contract/maintenance.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { commandGround } from '#tests/support/command-ground.ts'
+import { testApp } from '#tests/support/server.ts'
+import { countAllDue } from './due-count.ts'
+import { dueCountRepository } from './due-count-repository.ts'
+import { maintenanceRepository } from './maintenance-repository.ts'
+import { maintenanceRoutes } from './maintenance-routes.ts'
+import { ruleRepository } from './rule-repository.ts'
+
+const ground = await commandGround()
+const { db, owner, telemetry, first } = ground
+const scope = { oemId: owner.oemId, orgIds: [owner.head, owner.north, owner.south] }
+/** Odometers by vehicle, km. */
+const odometers = new Map<number, number>()
+const fleet = { state: (id: number) => ({ mileageKm: odometers.get(id) ?? null }) as never }
+const counts = dueCountRepository(db)
+const { ask, close } = await testApp(
+  (app) =>
+    maintenanceRoutes(app, {
+      due: maintenanceRepository(db),
+      rules: ruleRepository(db),
+      commands: telemetry.commands,
+      counts,
+      fleet,
+    }),
+  {
+    first: aCaller({ ...scope, userId: first.userId }),
+    foreign: aCaller({ ...scope, oemId: 'another', userId: 99 }),
+    reader: aCaller({ ...scope, codes: new Set(['/carControlService/maintain']) }),
+  },
+)
+beforeEach(async () => {
+  await db.pool.query('delete from maintenance_rule')
+  await db.pool.query('delete from maintenance_record')
+})
+afterEach(() => ground.endTerminals())
+afterAll(async () => {
+  await close()
+  await ground.close()
+})
+
+async function aVehicle(km: number) {
+  const vehicle = await ground.aCommandedVehicle()
+  odometers.set(vehicle.vehicleId, km)
+  return vehicle
+}
+const drive = async (vehicleId: number, km: number) => {
+  odometers.set(vehicleId, odometers.get(vehicleId)! + km)
+  await countAllDue({ counts, fleet })
+}
+const addRule = (more: object = {}) =>
+  ask(contract.createMaintenanceRule, { body: { item: 'oil', everyKm: 10_000, ...more } as never })
+const itemOf = async (vin: string, query: object = {}) => {
+  const { data } = await ask(contract.listMaintenance, { query: { keyWord: vin, ...query } as never })
+  return (data.list as contract.MaintenanceDue[])[0]
+}
+
+describe('maintenance of a vehicle', () => {
+  it('counts from the rule, becomes due with the mileage, and starts again with a recorded service', async () => {
+    const { vin, vehicleId } = await aVehicle(50_000)
+    expect((await addRule()).code).toBe(200)
+    expect(await itemOf(vin)).toMatchObject({ state: 'ok', leftKm: 10_000, odometer: 50_000 })
+    await drive(vehicleId, 9_100)
+    expect(await itemOf(vin)).toMatchObject({ state: 'soon', leftKm: 900 })
+    await drive(vehicleId, 800)
+    expect(await itemOf(vin)).toMatchObject({ state: 'due', leftKm: 100 })
+    await drive(vehicleId, 200)
+    const item = (await itemOf(vin))!
+    expect(item).toMatchObject({ state: 'overdue', leftKm: -100 })
+    const body = { id: item.id, day: '2026-01-05', cost: 120, parts: 'Filter' } as never
+    expect((await ask(contract.recordService, { body, token: 'foreign' })).code).toBe(409)
+    expect((await ask(contract.recordService, { body })).code).toBe(200)
+    expect(await itemOf(vin)).toMatchObject({ state: 'ok', leftKm: 10_000, lastDay: '2026-01-05' })
+    const { data } = await ask(contract.listServiceRecords, { query: { vin } })
+    expect(data).toMatchObject([{ item: 'oil', odometer: 60_100, cost: 120, parts: 'Filter' }])
+    expect((await ask(contract.listServiceRecords, { query: { vin }, token: 'foreign' })).data).toEqual([])
+  })
+
+  it('is forecast by the mean of the last 30 days, and by months', async () => {
+    const { vin, vehicleId } = await aVehicle(1_000)
+    await db.pool.query(
+      `insert into vehicle_day (vehicle_id, oem_id, day, positions, mileage_km, running_seconds)
+        select $1, $2, current_date - n, 1, 300, 3600 from generate_series(1, 20) n`,
+      [vehicleId, owner.oemId],
+    )
+    await addRule({ everyMonths: 24 })
+    // 200 km a day
+    const { dueDay, leftDays } = (await itemOf(vin))!
+    const { rows } = await db.pool.query(`select ((now() at time zone 'Asia/Shanghai')::date + 50)::text as day`)
+    expect(dueDay).toBe(rows[0]?.day)
+    expect(leftDays).toBeGreaterThan(700)
+  })
+
+  it('is in the workshop while it is booked', async () => {
+    const { vin } = await aVehicle(1_000)
+    await addRule()
+    const { id } = (await itemOf(vin))!
+    await ask(contract.bookService, { body: { id, day: '2026-12-01' } as never })
+    expect(await itemOf(vin)).toMatchObject({ state: 'workshop', bookedDay: '2026-12-01' })
+    await ask(contract.bookService, { body: { id, day: null } as never })
+    expect(await itemOf(vin)).toMatchObject({ state: 'ok', bookedDay: null })
+  })
+
+  it('reaches the driver by one text for each vehicle', async () => {
+    const vehicle = await aVehicle(1_000)
+    await vehicle.terminal.signOn(telemetry.gatewayPort)
+    await addRule()
+    await addRule({ item: 'Wash' })
+    const { data } = await ask(contract.listMaintenance, { query: { keyWord: vehicle.vin } as never })
+    const ids = (data.list as contract.MaintenanceDue[]).map(({ id }) => id)
+    const body = { ids, text: 'Service due' }
+    expect((await ask(contract.sendMaintenanceMessage, { body, token: 'reader' })).code).toBe(403)
+    expect((await ask(contract.sendMaintenanceMessage, { body })).data).toEqual({ given: 1, refused: 0 })
+    vehicle.acknowledge(await vehicle.command(0x8300))
+    await expect.poll(async () => (await itemOf(vehicle.vin))?.messageStatus).toBe('executed')
+  })
+})
+
+describe('a maintenance rule', () => {
+  it('needs an interval, is unique for its model, and is removed with its items', async () => {
+    const { vin } = await aVehicle(1_000)
+    expect(await ask(contract.createMaintenanceRule, { body: { item: 'oil' } as never })).toMatchObject({ code: 400 })
+    const { data } = await addRule()
+    expect((await addRule()).code).toBe(409)
+    expect(await addRule({ modelId: 999_999 })).toMatchObject({ code: 400, failDetail: [{ path: 'modelId' }] })
+    expect((await ask(contract.getMaintenanceForecast, {})).data).toMatchObject({ overdue: 0 })
+    expect((await ask(contract.deleteMaintenanceRules, { body: { ids: [data.id] } })).data).toEqual({ changed: 1 })
+    expect(await itemOf(vin)).toBeUndefined()
+  })
+})

@@ -83,6 +83,7 @@ export const lockTask = pg.pgTable(
     state: pg.text('state').$type<LockTaskState>().notNull().default('draft'),
     vehicles: pg.integer('vehicles').notNull().default(0),
     ownerId: byAccount('owner_id'),
+    submittedBy: byAccount('submitted_by'),
     submittedAt: at('submitted_at'),
     approverId: byAccount('approver_id'),
     decisionNote: optionalText('decision_note'),
@@ -104,6 +105,8 @@ export const lockTaskVehicle = pg.pgTable(
   {
     taskId: partOf('task_id', () => lockTask.id),
     vehicleId: ofVehicle(),
+    /** Of the vehicle when it was chosen: one that has moved since is not locked. */
+    chosenOrg: pg.integer('chosen_org'),
     contractNo: optionalText('contract_no'),
     overdueDays: pg.integer('overdue_days').notNull().default(0),
     exemption: pg.text('exemption').$type<LockExemption>(),
@@ -151,7 +154,6 @@ export const lockOrder = pg.pgTable(
     state: pg.text('state').$type<LockState>().notNull(),
     waitsFor: pg.text('waits_for').$type<LockWait>(),
     failure: pg.text('failure').$type<LockFailure>(),
-    plannedAt: at('planned_at').notNull().defaultNow(),
     window: pg.jsonb('window').$type<UpgradeWindow>(),
     /** Null for a release. */
     expiresAt: at('expires_at'),
@@ -172,7 +174,8 @@ export const lockOrder = pg.pgTable(
   (t) => [
     pg.index('lock_order_tenant').on(t.oemId, t.id.desc().nullsFirst()),
     pg.index('lock_order_vehicle').on(t.vehicleId, t.id.desc().nullsFirst()),
-    pg.index('lock_order_task').on(t.taskId),
+    pg.index('lock_order_task').on(t.taskId, t.state),
+    pg.index('lock_order_operator').on(t.operatorId, t.createdAt),
     pg
       .index('lock_order_live')
       .on(t.release.desc(), sql`${t.lookedAt} nulls first`)

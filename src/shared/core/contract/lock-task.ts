@@ -56,7 +56,12 @@ export const reportPayment = endpoint('POST /tsp-bss/lockContract/payment', `${C
   audit: 'command',
   summary: 'A contract was paid: orders for overdue instalments end, and a vehicle that is held back for them is freed',
   body: Payment,
-  response: z.object({ released: z.boolean(), repeated: z.boolean() }),
+  response: z.object({
+    released: z.boolean(),
+    /** It is held back for another reason as well, and stays so. */
+    guarded: z.boolean(),
+    repeated: z.boolean(),
+  }),
 })
 
 const common = {
@@ -103,6 +108,10 @@ export const NewLockTask = z
       message: 'validation.format',
     },
   )
+  .refine(({ release, noticeDays }) => !release || noticeDays === 0, {
+    path: ['noticeDays'],
+    message: 'validation.format',
+  })
   .refine(({ noticeDays, noticeText }) => noticeDays === 0 || noticeText !== '', {
     path: ['noticeText'],
     message: 'validation.required',

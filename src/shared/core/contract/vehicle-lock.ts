@@ -46,8 +46,6 @@ export const LockOrder = z.object({
   failure: z.enum(domain.LOCK_FAILURES).nullable(),
   createTime: fields.platformTime,
   decideTime: fields.platformTime.nullable(),
-  /** It is not sent before. */
-  planTime: fields.platformTime,
   expireTime: fields.platformTime.nullable(),
   sendTime: fields.platformTime.nullable(),
   finishTime: fields.platformTime.nullable(),
@@ -191,7 +189,7 @@ export const rejectLock = endpoint('POST /tsp-bss/vehicleLock/reject', `${CMD}/a
   summary: 'Reject an order as the second approver, with a reason',
   body: z.object({ id: fields.bigRowId, note: fields.requiredText(300) }),
 })
-export const cancelLocks = endpoint('POST /tsp-bss/vehicleLock/cancel', `${CMD}/lock`, {
+export const cancelLocks = endpoint('POST /tsp-bss/vehicleLock/cancel', anyOf([`${CMD}/lock`, `${CMD}/unlock`]), {
   audit: 'command',
   summary: 'Cancel orders that have not reached their vehicle; all or none',
   body: fields.ManyIds,

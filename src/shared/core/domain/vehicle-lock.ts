@@ -45,7 +45,6 @@ export const isOpenLock = (state: LockState): boolean => (OPEN_LOCK_STATES as re
 
 /** What an order waits for. */
 export const LOCK_WAITS = [
-  'planned',
   'window',
   'paused',
   'offline',
@@ -66,7 +65,6 @@ export const LOCK_FAILURES = [
   'noAnswer',
   'notShown',
   'limitDiffers',
-  'notSent',
 ] as const
 export type LockFailure = (typeof LOCK_FAILURES)[number]
 
@@ -185,7 +183,16 @@ export const LOCK_CHECKS = [
 export type LockCheck = (typeof LOCK_CHECKS)[number]
 
 /** What became of a vehicle of a task when its time came. */
-export const LOCK_OUTCOMES = ['ordered', 'exempt', 'paid', 'alreadyLocked', 'underWay', 'moved', 'stopped'] as const
+export const LOCK_OUTCOMES = [
+  'ordered',
+  'exempt',
+  'paid',
+  'alreadyLocked',
+  'underWay',
+  'moved',
+  'notNotified',
+  'stopped',
+] as const
 export type LockOutcome = (typeof LOCK_OUTCOMES)[number]
 
 export const LOCK_TASK_VEHICLES_MAX = 20_000

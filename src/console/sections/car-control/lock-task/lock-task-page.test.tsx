@@ -57,7 +57,7 @@ beforeEach(() => {
   platform.answer(contract.listLockContracts, () => nothing)
   platform.answer(contract.createLockTask, () => ({ id: 8 }))
   platform.answer(contract.LOCK_TASK_CALLS.approve, () => null)
-  platform.answer(contract.reportPayment, () => ({ released: true, repeated: false }))
+  platform.answer(contract.reportPayment, () => ({ released: true, guarded: false, repeated: false }))
   platform.answer(contract.checkLockTask, () => ({
     vehicles: 2,
     counts: { unknownVehicle: 0, exempt: 1, noTerminal: 0, alreadyLocked: 0, driving: 1, unknownPosition: 0, ready: 0 },

@@ -101,7 +101,11 @@ function Kind() {
         required
         options={(['false', 'true'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
         onChange={(value) =>
-          form.setFieldsValue(value === 'true' ? { toLevel: 0, reason: 'paid' } : { toLevel: 2, reason: 'overdue' })
+          form.setFieldsValue(
+            value === 'true'
+              ? { toLevel: 0, reason: 'paid', noticeDays: 0, leastOverdueDays: null }
+              : { toLevel: 2, reason: 'overdue', noticeDays: 3, leastOverdueDays: 30 },
+          )
         }
       />
       <SelectItem
@@ -146,16 +150,19 @@ function Reason() {
 
 function Notice() {
   const { t } = useTranslation('lockTask')
+  const release = useRelease()
   return (
     <>
-      <NumberItem
-        name="noticeDays"
-        label={t('noticeDays')}
-        hint={t('noticeDays.hint')}
-        min={0}
-        max={domain.NOTICE_DAYS_MAX}
-        precision={0}
-      />
+      {!release && (
+        <NumberItem
+          name="noticeDays"
+          label={t('noticeDays')}
+          hint={t('noticeDays.hint')}
+          min={0}
+          max={domain.NOTICE_DAYS_MAX}
+          precision={0}
+        />
+      )}
       <TextAreaItem name="noticeText" label={t('noticeText')} maxLength={domain.DRIVER_TEXT_MAX} />
     </>
   )

@@ -27,8 +27,9 @@ export function PaymentDrawer({ open, contractNo, onClose }: Props) {
       schema={contract.Payment}
       initial={{ contractNo }}
       run={async (body) => {
-        const { released, repeated } = await call(contract.reportPayment, { body })
-        if (repeated && !released) message.info(t('payment.repeated'))
+        const { released, guarded, repeated } = await call(contract.reportPayment, { body })
+        if (guarded) message.warning(t('payment.guarded'))
+        else if (repeated && !released) message.info(t('payment.repeated'))
         else message.success(t(released ? 'payment.released' : 'payment.done'))
       }}
       reads={[...LOCK_TASK_READS, ...LOCK_READS]}

@@ -131,7 +131,7 @@ export function RuleDrawer({ editing, onClose }: RuleProps) {
         <AutoComplete options={MAINTENANCE_ITEMS.map((value) => ({ value, label: itemName(value) }))} maxLength={64} />
       </Form.Item>
       <Form.Item name="modelId" label={t('model')} extra={t('rule.modelHint')}>
-        <ModelSelect allowClear />
+        <ModelSelect />
       </Form.Item>
       <NumberItem name="everyKm" label={t('everyKm')} min={100} max={LIMITS.km} precision={0} suffix="km" />
       <NumberItem name="everyHours" label={t('everyHours')} min={10} max={LIMITS.hours} precision={0} suffix="h" />

@@ -2,7 +2,7 @@ import { App, Button, Drawer, Input } from 'antd'
 import { useState } from 'react'
 import * as contract from '#core/contract/vehicle-lock.ts'
 import { Fact, Facts } from '#console/ui/facts.tsx'
-import { Loading } from '#console/ui/list-states.tsx'
+import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import page from '#console/ui/page.module.css'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { useLast } from '#console/ui/use-last.ts'
@@ -115,6 +115,8 @@ function OrderFacts({ order }: { order: contract.LockOrder }) {
 }
 
 function Now({ vin }: { vin: string }) {
-  const { data } = useCall(contract.getLockDetail, { query: { vin } }, { toast: false, refreshMs: REFRESH_MS })
-  return data ? <VehicleProof detail={data} /> : <Loading />
+  const options = { toast: false, refreshMs: REFRESH_MS }
+  const { data, error, reload } = useCall(contract.getLockDetail, { query: { vin } }, options)
+  if (data) return <VehicleProof detail={data} />
+  return error ? <LoadFailed error={error} retry={reload} /> : <Loading />
 }

@@ -18,7 +18,7 @@ export interface LockSteps {
 }
 
 export const mayDecide = ({ state, isMine }: Row): boolean => state === 'awaitingApproval' && !isMine
-export const mayCancel = ({ state, sendTime }: Row): boolean => isOpenLock(state) && sendTime === null
+export const mayCancel = ({ state, release }: Row): boolean => isOpenLock(state) && (release || state !== 'running')
 
 /** `records`: also what a dispute is about; else what is under way. */
 export function useLockColumns(

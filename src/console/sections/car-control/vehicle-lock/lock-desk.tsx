@@ -42,7 +42,7 @@ export function LockDesk({ vin }: { vin: string }) {
   if (!detail) return error && <VehicleFailed error={error} retry={reload} unknown={t('lock.unknown', { vin })} />
   const { plate, modelName, orgName, hasTerminal, orderedLevel, shownLevel } = detail
   const isHeld = Math.max(orderedLevel, shownLevel ?? 0) > 0
-  const lock = detail.open.find(({ release }) => !release)
+  const releasing = detail.open.some(({ release, toLevel }) => release && toLevel === 0)
   return (
     <section className={styles.desk}>
       <header className={styles.head}>
@@ -55,6 +55,7 @@ export function LockDesk({ vin }: { vin: string }) {
             to={contract.orderRelease}
             type={isHeld ? 'primary' : 'default'}
             icon={<UnlockOutlined aria-hidden />}
+            disabled={releasing}
             onClick={() => open('release')}
           >
             {t('release')}
@@ -63,7 +64,7 @@ export function LockDesk({ vin }: { vin: string }) {
             to={contract.orderLock}
             danger
             icon={<LockOutlined aria-hidden />}
-            disabled={!hasTerminal || lock !== undefined}
+            disabled={!hasTerminal || detail.open.length > 0}
             onClick={() => open('lock')}
           >
             {t('hold')}

@@ -42,7 +42,6 @@ const anOrder = (over: Partial<contract.LockOrder> = {}): contract.LockOrder => 
   failure: null,
   createTime: '2026-01-05 08:00:00',
   decideTime: null,
-  planTime: '2026-01-05 08:00:00',
   expireTime: '2026-01-06 08:00:00',
   sendTime: null,
   finishTime: null,

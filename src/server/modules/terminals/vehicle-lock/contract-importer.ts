@@ -47,7 +47,9 @@ export const contractImporter = (): Importer =>
       await storeContracts(
         tx,
         scope,
-        rows.flatMap((row) => valuesOf(row, vehicles, stored) ?? []),
+        rows
+          .filter(({ value }) => stored.get(value.contractNo)?.own !== false)
+          .flatMap((row) => valuesOf(row, vehicles, stored) ?? []),
       )
     },
   })
@@ -84,6 +86,7 @@ async function plan(tx: ImportTransaction, scope: ImportScope, rows: readonly Ro
     if (!values) return { outcome: 'failed', reasons: [{ path: 'vin', message: 'validation.unknownVehicle' }] }
     const before = stored.get(values.contractNo)
     if (!before) return { outcome: 'added' }
+    if (!before.own) return { outcome: 'failed', reasons: [{ path: 'contractNo', message: 'error.conflict' }] }
     const isSame = (Object.keys(values) as (keyof ContractValues)[]).every((name) => values[name] === before[name])
     return isSame ? { outcome: 'unchanged' } : { outcome: 'changed', before: { ...before } }
   })

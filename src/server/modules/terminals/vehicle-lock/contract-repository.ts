@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { LockContractFilter } from '#core/contract/lock-task.ts'
 import type { LockExemption, LockLevel } from '#core/domain/vehicle-lock.ts'
 import type { ImportScope, ImportTransaction } from '#server/exchange/importer.ts'
@@ -10,11 +10,15 @@ import { ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
 import { wireTime } from '#server/store/wire-times.ts'
 
-/** Level that is ordered for a vehicle, by the name of its table in the query. */
+/**
+ * Level that was requested for a vehicle, by the name of its table in the query: the highest that may have reached it, down to
+ * what later releases left.
+ */
 export const orderedLevelOf = (name: 'vehicle' | 'v') =>
-  sql<LockLevel>`coalesce((select case when l.release then l.to_level else greatest(l.to_level, coalesce(l.from_level, 0)) end
-    from lock_order l where l.vehicle_id = ${sql.raw(name)}.id and (l.state = 'done' or l.state in (${OPEN_LOCKS}))
-    order by l.id desc limit 1), 0)::int`
+  sql<LockLevel>`coalesce((select max(least(l.to_level, coalesce((select min(r.to_level) from lock_order r
+      where r.vehicle_id = l.vehicle_id and r.release and r.state = 'done' and r.id > l.id), 4)))
+    from lock_order l where l.vehicle_id = ${sql.raw(name)}.id and not l.release
+      and (l.sent_at is not null or l.state in ('waiting', 'running', 'done'))), 0)::int`
 
 const columns = {
   id: lockContract.id,
@@ -79,8 +83,9 @@ export function contractRepository(db: Pick<Database, 'orm'>) {
             .update(lockContract)
             .set({ overdueDays: 0, paidAt: sql`now()`, paymentReference: reference, updatedAt: sql`now()` })
             .where(eq(lockContract.id, row.id))
+          await endOverdue(tx, row.vehicleId, contractNo)
         }
-        return { repeated: row.known === reference, vin: await heldFor(tx, row.vehicleId, contractNo) }
+        return { repeated: row.known === reference, vin: await heldFor(tx, row.id) }
       }),
   }
 }
@@ -92,15 +97,23 @@ const ofCaller = (tx: Pick<Database['orm'], 'select'>, scope: Scope): SQL =>
     inArray(lockContract.vehicleId, tx.select({ id: vehicle.id }).from(vehicle).where(ownVehicle(scope))),
   ) as SQL
 
-/** The VIN of a vehicle whose lock is for an instalment of this contract, carried out or under way. */
-async function heldFor(tx: Transaction, vehicleId: number, contractNo: string): Promise<string | null> {
+/** What was requested for an instalment of this contract, and has not happened, does not happen any more. */
+async function endOverdue(tx: Transaction, vehicleId: number, contractNo: string): Promise<void> {
+  await tx.execute(sql`update lock_order set state = 'superseded', waits_for = null, finished_at = now(), updated_at = now()
+    where vehicle_id = ${vehicleId} and not release and reason = 'overdue' and contract_no = ${contractNo}
+      and state in (${OPEN_LOCKS})`)
+}
+
+/** The VIN of a vehicle that was held back for an instalment of this contract before it was paid, and was not free since. */
+async function heldFor(tx: Transaction, contractId: number): Promise<string | null> {
   const { rows } = await tx.execute<{ vin: string }>(sql`
-    select v.vin from vehicle v where v.id = ${vehicleId} and (
-      exists (select from lock_order o where o.vehicle_id = v.id and not o.release and o.reason = 'overdue'
-        and o.contract_no = ${contractNo} and o.state in (${OPEN_LOCKS}))
-      or exists (select from (select l.* from lock_order l where l.vehicle_id = v.id and l.state = 'done'
-          order by l.id desc limit 1) l
-        where not l.release and l.reason = 'overdue' and l.contract_no = ${contractNo}))`)
+    select v.vin from lock_contract c join vehicle v on v.id = c.vehicle_id where c.id = ${contractId}
+      and exists (select from lock_order o where o.vehicle_id = v.id and not o.release and o.reason = 'overdue'
+        and o.contract_no = c.contract_no and o.created_at < c.paid_at
+        and (o.sent_at is not null or o.state = 'done' or exists (select from command_job j where j.vehicle_id = v.id
+          and j.batch_id = 'lock-' || o.id and j.sent_at is not null and j.kind <> 'textMessage'))
+        and not exists (select from lock_order r where r.vehicle_id = v.id and r.release and r.to_level = 0
+          and r.state in ('waiting', 'running', 'done') and r.id > o.id))`)
   return rows[0]?.vin ?? null
 }
 
@@ -113,10 +126,11 @@ export interface ContractValues {
   note: string
 }
 
-/** Contracts of the tenant by their number, as an import compares and writes them. */
-export async function storedContracts(tx: ImportTransaction, { oemId }: ImportScope, numbers: readonly string[]) {
+/** Contracts of the tenant by their number, as an import compares and writes them; `own`: of a vehicle in the data scope. */
+export async function storedContracts(tx: ImportTransaction, scope: ImportScope, numbers: readonly string[]) {
+  const { oemId } = scope
   const rows = await tx
-    .select()
+    .select({ ...getTableColumns(lockContract), own: sql<boolean>`${ofCaller(tx, scope)}` })
     .from(lockContract)
     .where(and(eq(lockContract.oemId, oemId), inArray(lockContract.contractNo, [...new Set(numbers)])))
     .orderBy(desc(lockContract.id))

@@ -1,3 +1,4 @@
+import { hasEnded } from '#core/domain/command-status.ts'
 import { type LockCommand, type LockWait } from '#core/domain/vehicle-lock.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { Logger } from '#server/ops/log.ts'
@@ -7,8 +8,8 @@ import { isWindowOpen } from '#server/telemetry/commands/window-open.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
 import type { LockEngineRepository, OpenOrder, OrderChange } from './lock-engine-repository.ts'
-import { judgeOrder, type LiveVehicle, type LockVerdict, RETRY_MS } from './lock-judge.ts'
-import { freshCuts, lockPlace } from './lock-place.ts'
+import { judgeOrder, type LiveVehicle, type LockVerdict, retryAfter } from './lock-judge.ts'
+import { freshCuts, lastCuts, lockPlace } from './lock-place.ts'
 import type { LockRecordRepository } from './lock-record-repository.ts'
 
 export interface LockEngineParts {
@@ -24,7 +25,7 @@ export interface LockEngineParts {
 
 const PAUSE_MS = 2_000
 /** Orders that are looked at each time. */
-const LOOKS = 500
+const LOOKS = 250
 /** A command is given while the vehicle is connected and stationary, and is not left over for later. */
 const COMMAND_SECONDS = 120
 
@@ -52,6 +53,7 @@ async function stepOf(parts: LockEngineParts, order: OpenOrder): Promise<OrderCh
     online: order.terminalId !== null && sessionOf(order.terminalId) !== undefined,
     standstill: standstillOf(state, at),
     cuts: freshCuts(state, at),
+    lastCuts: lastCuts(state),
     windowOpen: isWindowOpen(order.window, state, at),
   }
   const verdict = judgeOrder(order, live, at)
@@ -63,9 +65,12 @@ async function stepOf(parts: LockEngineParts, order: OpenOrder): Promise<OrderCh
     return { id: order.id, state: ended, waitsFor: null, failure, retryAt: null, shownPlace }
   }
   if (verdict.step === 'wait') return waiting(order, verdict.waitsFor)
-  return (await give(parts, order, verdict.command))
-    ? { ...waitingAs(order, 'answer'), retryAt: at + RETRY_MS }
-    : waiting(order, 'anotherCommand')
+  const { command } = verdict
+  const isText = command.piece === 'message' && order.toLevel !== 1
+  if (!(await parts.open.claim(order.id, isText))) return null
+  if (!(await give(parts, order, command, at))) return waitingAs(order, 'anotherCommand')
+  const given = order.jobs.filter(({ piece }) => piece === command.piece).length + 1
+  return { ...waitingAs(order, 'answer'), ...(!isText && { state: 'running' }), retryAt: at + retryAfter(given) }
 }
 
 /** Only what is news is written. */
@@ -80,7 +85,7 @@ function waiting(order: OpenOrder, waitsFor: LockWait): OrderChange | null {
 const changing = ({ jobs, toLevel }: OpenOrder) => jobs.filter(({ piece }) => piece !== 'message' || toLevel === 1)
 
 function waitingAs(order: OpenOrder, waitsFor: LockWait): OrderChange {
-  const state = changing(order).length > 0 ? 'running' : 'waiting'
+  const state = changing(order).some((job) => job.isSent || !hasEnded(job.status)) ? 'running' : 'waiting'
   return { id: order.id, state, waitsFor, failure: null, retryAt: null, shownPlace: null }
 }
 
@@ -96,8 +101,14 @@ function onlyRefused(error: unknown): void {
 const callerOf = ({ oemId, orgId, operatorId }: OpenOrder) => ({ oemId, orgIds: [orgId], userId: operatorId })
 
 /** False: it cannot be given now. */
-async function give({ commands }: LockEngineParts, order: OpenOrder, { kind, params }: LockCommand): Promise<boolean> {
-  const { id, vin, approverId, reason, note, document } = order
+async function give(
+  { commands }: LockEngineParts,
+  order: OpenOrder,
+  { kind, params }: LockCommand,
+  at: number,
+): Promise<boolean> {
+  const { id, vin, approverId, reason, note, document, expiresAt } = order
+  const leftSeconds = expiresAt === null ? COMMAND_SECONDS : Math.ceil((expiresAt - at) / 1000)
   try {
     await commands.create(callerOf(order), {
       vin,
@@ -106,7 +117,7 @@ async function give({ commands }: LockEngineParts, order: OpenOrder, { kind, par
       reason: [reason, document, note].filter(Boolean).join(' · ').slice(0, 500),
       source: 'schedule',
       queuePolicy: 'sendNow',
-      expireSeconds: COMMAND_SECONDS,
+      expireSeconds: Math.max(1, Math.min(COMMAND_SECONDS, leftSeconds)),
       batch: { id: `lock-${id}`, vehicles: 1 },
       decided: { approverId },
     })

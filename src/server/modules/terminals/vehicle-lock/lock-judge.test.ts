@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { LockCommand, LockLevel, LockPiece } from '#core/domain/vehicle-lock.ts'
-import { judgeOrder, type LockJob, RETRY_MS } from './lock-judge.ts'
+import { judgeOrder, type LockJob, retryAfter } from './lock-judge.ts'
 
 const EVENTS = [
   'drive',
@@ -91,18 +91,18 @@ class Story {
         driverText: '',
         expiresAt: null,
         retryAt: this.retryAt,
-        isPlanned: true,
         isPaused: false,
         hasMoved: false,
         hasTerminal: true,
         jobs: this.jobs.filter((job) => job.release === release),
-        last: this.jobs.filter(({ isSent }) => isSent),
+        last: this.jobs.filter(({ result }) => result !== 'refused'),
         holding: this.jobs.filter(({ holds, status }) => holds && status === 'sent'),
       },
       {
         online: this.online,
         standstill: this.moving ? 'moving' : 'standing',
         cuts: this.online ? { ...this.cuts } : null,
+        lastCuts: { ...this.cuts },
         windowOpen: true,
       },
       this.now,
@@ -118,7 +118,7 @@ class Story {
     const value = kind === 'speedLimit' ? (params.speed as number | null) : null
     this.jobs.push({ id, piece, holds, value, status: 'sent', result: null, isSent: true, release, params })
     this.wire.push(id)
-    if (release) this.retryAt = this.now + RETRY_MS
+    if (release) this.retryAt = this.now + retryAfter(1)
   }
 }
 
@@ -131,7 +131,7 @@ it('no order of events sends a cut to a moving vehicle, or leaves a released one
         const story = new Story(level)
         for (const event of events) story.take(event)
         story.take('release')
-        for (let round = 0; round < 20; round++) {
+        for (let round = 0; round < 30; round++) {
           for (const event of ['connect', 'stand', 'tick', 'obey', 'tick'] as const) story.take(event)
         }
         expect({

@@ -30,16 +30,15 @@ export interface JudgedOrder {
   /** Epoch ms; null: never. */
   expiresAt: number | null
   retryAt: number | null
-  isPlanned: boolean
   isPaused: boolean
-  /** The vehicle belongs to another tenant, or one that is held back to another organisation. */
+  /** The vehicle is archived or belongs to another tenant; one that is held back: to another organisation. */
   hasMoved: boolean
   hasTerminal: boolean
   /** Commands of the order, oldest first. */
   jobs: readonly LockJob[]
-  /** The last command of each piece that went out, by whichever page. */
+  /** The last command of each piece that went out and was not rejected, by whichever page. */
   last: readonly LockJob[]
-  /** Commands that hold the vehicle back, by whichever page, and have not ended. */
+  /** Open commands by whichever page: those that hold the vehicle back, and unsent ones that would free it. */
   holding: readonly LockJob[]
 }
 
@@ -49,6 +48,8 @@ export interface LiveVehicle {
   standstill: 'standing' | 'moving' | 'stale' | 'noPosition'
   /** By a position of the last minutes; null: there is none. */
   cuts: Readonly<Record<'fuel' | 'circuit', boolean>> | null
+  /** As it last reported, however long ago. */
+  lastCuts: Readonly<Record<'fuel' | 'circuit', boolean>> | null
   windowOpen: boolean
 }
 
@@ -58,8 +59,11 @@ export type LockVerdict =
   | { step: 'give'; command: LockCommand; cancel: readonly number[] }
 
 const REFUSED: ReadonlySet<string> = new Set(['refused', 'badMessage'])
-/** Time until a command that frees a vehicle is given again. */
-export const RETRY_MS = 60_000
+const RETRY_MS = 60_000
+const RETRY_MS_MAX = 30 * 60_000
+
+/** Time until a command that frees a vehicle is given again, after so many of them. */
+export const retryAfter = (given: number): number => Math.min(RETRY_MS * 2 ** Math.max(given - 1, 0), RETRY_MS_MAX)
 
 /** What follows for an order from its commands and from what the vehicle shows. */
 export function judgeOrder(order: JudgedOrder, live: LiveVehicle, now: number): LockVerdict {
@@ -73,7 +77,7 @@ export function judgeOrder(order: JudgedOrder, live: LiveVehicle, now: number): 
   })
   if (order.hasMoved) return end('failed', 'vehicleMoved')
   if (!order.release && !underWay && order.expiresAt !== null && order.expiresAt <= now) return end('expired')
-  if (!order.hasTerminal) return order.release ? waits('offline') : end('failed', 'noTerminal')
+  if (!order.hasTerminal) return end('failed', 'noTerminal')
   const halted = haltOf(order, live)
   if (halted && !underWay) return { ...waits(halted), cancel: unsent }
   return order.release ? releaseStep(order, live, now) : raiseStep(order, live, end)
@@ -83,9 +87,8 @@ const waits = (waitsFor: LockWait, cancel: readonly number[] = []) => ({ step: '
 const isUnsent = ({ status, isSent }: LockJob): boolean => !hasEnded(status) && !isSent
 
 /** Nothing is sent now, whatever the vehicle does. */
-function haltOf({ isPaused, isPlanned, release }: JudgedOrder, { windowOpen }: LiveVehicle): LockWait | null {
+function haltOf({ isPaused, release }: JudgedOrder, { windowOpen }: LiveVehicle): LockWait | null {
   if (isPaused) return 'paused'
-  if (!isPlanned) return 'planned'
   return release || windowOpen ? null : 'window'
 }
 
@@ -139,26 +142,27 @@ function releaseStep(order: JudgedOrder, live: LiveVehicle, now: number): LockVe
       return waits(job.isSent ? underWayOf(job) : live.online ? 'answer' : 'offline', cancel)
     }
     if (command.piece === 'message' ? job !== undefined : isFree(order, live, command.piece)) continue
+    // What a terminal does not know, it has not carried out before either.
+    if (job?.status === 'unsupported') continue
     if (!live.online) return waits('offline', cancel)
     if (job && order.retryAt !== null && order.retryAt > now) return waits('answer', cancel)
     return { step: 'give', command, cancel }
   }
-  const stillHolds = order.holding.some(({ piece }) => commandsOf(order).some((command) => command.piece === piece))
+  const stillHolds = order.holding.some(
+    ({ holds, piece }) => holds && commandsOf(order).some((command) => command.piece === piece),
+  )
   return stillHolds ? waits('answer', cancel) : { step: 'end', state: 'done', cancel }
 }
 
-function isFree({ last }: JudgedOrder, { cuts }: LiveVehicle, piece: Exclude<LockPiece, 'message'>): boolean {
+function isFree({ last }: JudgedOrder, { cuts, lastCuts }: LiveVehicle, piece: Exclude<LockPiece, 'message'>): boolean {
   const job = lastOf(last, piece)
   if (piece !== 'limit' && cuts?.[piece]) return false
-  if (!job) return true
-  if (job.holds) return wasRefused(job)
-  return job.status === 'executed'
+  if (!job) return piece === 'limit' || !lastCuts?.[piece]
+  return !job.holds && job.status === 'executed'
 }
 
 /** It ended before a byte went out: the vehicle was away or drove. */
 const wasNotSent = ({ status, isSent }: LockJob): boolean => hasEnded(status) && !isSent
-const wasRefused = ({ status, result }: LockJob): boolean =>
-  status === 'unsupported' || (status === 'failed' && REFUSED.has(result ?? ''))
 const underWayOf = ({ status, isSent }: LockJob): LockWait => (!isSent || status === 'sent' ? 'answer' : 'proof')
 
 function failureOf(job: LockJob): [LockState, LockFailure?] {

@@ -6,6 +6,7 @@ import {
   APPROVED_FROM,
   GUARDED_REASONS,
   isOpenLock,
+  type LockLevel,
   type LockState,
   type OrderSource,
 } from '#core/domain/vehicle-lock.ts'
@@ -35,9 +36,14 @@ interface Made {
 }
 
 const GUARDED = codes(GUARDED_REASONS)
-/** Whether another party has an interest in what holds the vehicle back now. */
-export const GUARDED_NOW = sql`coalesce((select l.reason in (${GUARDED}) from lock_order l where l.vehicle_id = vehicle.id
-  and l.state = 'done' order by l.id desc limit 1), false)`
+/**
+ * Whether another party has an interest in what holds the vehicle back: a limit or a cut for one of these reasons went out, and
+ * it was not free since.
+ */
+export const GUARDED_NOW = sql`exists (select from lock_order l where l.vehicle_id = vehicle.id and not l.release and l.to_level >= 2
+  and l.reason in (${GUARDED}) and (l.sent_at is not null or l.state in ('running', 'done'))
+  and not exists (select from lock_order r where r.vehicle_id = l.vehicle_id and r.release and r.to_level = 0 and r.state = 'done'
+    and r.id > l.id))`
 
 /** Orders as people give them, decide on them and take them back. */
 export function lockOrderRepository({ orm }: Pick<Database, 'orm'>) {
@@ -46,7 +52,7 @@ export function lockOrderRepository({ orm }: Pick<Database, 'orm'>) {
       orm.transaction(async (tx) => {
         const target = await lockedVehicle(tx, caller, input.vin)
         if (!target.hasTerminal) throw new CommandRefused('error.noTerminal')
-        await mustBeWithinLimit(tx, caller, input.toLevel > APPROVED_FROM ? 'lock' : 'speedLimit')
+        await mustBeWithinLimit(tx, caller, input.toLevel)
         const { vin: _vin, expireHours, ...order } = input
         const state = input.toLevel >= APPROVED_FROM ? 'awaitingApproval' : 'waiting'
         return add(tx, caller, target, context, {
@@ -61,9 +67,11 @@ export function lockOrderRepository({ orm }: Pick<Database, 'orm'>) {
     release: (caller: Orderer, { vin, ...order }: NewRelease, context: OrderContext): Promise<Made> =>
       orm.transaction(async (tx) => {
         const target = await lockedVehicle(tx, caller, vin)
-        await mustBeWithinLimit(tx, caller, 'unlock')
-        const isGuarded = target.isGuarded && context.source !== 'payment'
+        if (context.source !== 'payment') await mustBeWithinLimit(tx, caller, 0)
+        const { isGuarded } = target
         if (!isGuarded) await supersede(tx, target.vehicleId)
+        const wider = isGuarded ? undefined : await widened(tx, target.vehicleId, order.toLevel)
+        if (wider) return wider
         return add(tx, caller, target, context, {
           ...order,
           release: true,
@@ -88,25 +96,17 @@ export function lockOrderRepository({ orm }: Pick<Database, 'orm'>) {
           .where(eq(lockOrder.id, id))
       }),
 
-    /** Its commands that have not gone out are withdrawn by the caller of this. */
-    cancel: (caller: Scope, ids: readonly number[]): Promise<MoveOutcome<typeof lockOrder>> =>
+    /** One that holds back ends here while none of its commands may have gone out; after that a release undoes it. */
+    cancel: (caller: Scope, ids: readonly number[], mayRelease: boolean): Promise<MoveOutcome<typeof lockOrder>> =>
       orm.transaction((tx) =>
         moveStates(tx, lockOrder, {
           scope: ofCaller(tx, caller),
           ids,
-          may: ({ state, sentAt }) => isOpenLock(state) && sentAt === null,
+          may: ({ state, release }) =>
+            release ? mayRelease && isOpenLock(state) : isOpenLock(state) && state !== 'running',
           set: { state: 'cancelled', waitsFor: null, finishedAt: sql`now()` },
         }),
       ),
-
-    /** Commands of orders that have not gone out. */
-    async unsentJobs(orders: readonly { id: number; vehicleId: number }[]): Promise<number[]> {
-      const batches = orders.map(({ id }) => `lock-${id}`)
-      const { rows } = await orm.execute<{ id: number }>(sql`select id::int as id from command_job
-        where vehicle_id = any(${sql.param(orders.map(({ vehicleId }) => vehicleId))}) and batch_id = any(${sql.param(batches)})
-          and status = 'queued'`)
-      return rows.map(({ id }) => id)
-    },
   }
 }
 export type LockOrderRepository = ReturnType<typeof lockOrderRepository>
@@ -135,13 +135,30 @@ async function lockedVehicle(tx: Transaction, scope: Scope, vin: string): Promis
   return row
 }
 
-async function mustBeWithinLimit(tx: Transaction, { userId, commandLimits }: Orderer, kind: keyof CommandLimits) {
-  const most = commandLimits?.[kind]
+/** Commands a role may send in 24 hours hold for orders too, by what their level needs. */
+export async function mustBeWithinLimit(
+  tx: Transaction,
+  { userId, commandLimits }: Orderer,
+  toLevel: LockLevel,
+  vehicles = 1,
+): Promise<void> {
+  const kind = toLevel === 0 ? 'unlock' : toLevel > APPROVED_FROM ? 'lock' : 'speedLimit'
+  const most = toLevel === 1 ? undefined : commandLimits?.[kind]
   if (most === undefined) return
+  const levels =
+    kind === 'unlock' ? sql`release` : kind === 'lock' ? sql`not release and to_level > 2` : sql`to_level = 2`
   const { rows } = await tx.execute<{ given: number }>(sql`select count(*)::int as given from lock_order
     where operator_id = ${userId} and created_at > now() - interval '24 hours' and state not in ('cancelled', 'rejected')
-      and release = ${kind === 'unlock'}`)
-  if ((rows[0]?.given ?? 0) >= most) throw new CommandRefused('error.commandLimit', null, { most })
+      and ${levels}`)
+  if ((rows[0]?.given ?? 0) + vehicles > most) throw new CommandRefused('error.commandLimit', null, { most })
+}
+
+/** A release that is under way goes as far as the new one. */
+async function widened(tx: Transaction, vehicleId: number, toLevel: LockLevel): Promise<Made | undefined> {
+  const { rows } = await tx.execute<Made & Record<string, unknown>>(sql`
+    update lock_order set to_level = ${toLevel}, updated_at = now() where vehicle_id = ${vehicleId} and release
+      and state in ('waiting', 'running') and to_level > ${toLevel} returning id::int as id, state`)
+  return rows[0]
 }
 
 type Given = 'oemId' | 'vehicleId' | 'orgId' | 'source' | 'contractNo' | 'operatorId'
@@ -179,7 +196,7 @@ async function add(
 }
 
 /** What was ordered to hold the vehicle back, and has not happened, does not happen any more. */
-export async function supersede(tx: Transaction, vehicleId: number): Promise<void> {
+async function supersede(tx: Transaction, vehicleId: number): Promise<void> {
   await tx.execute(sql`update lock_order set state = 'superseded', waits_for = null, finished_at = now(), updated_at = now()
     where vehicle_id = ${vehicleId} and not release and state in (${OPEN_LOCKS})`)
 }

@@ -14,11 +14,15 @@ export function cutsOf(state: VehicleSnapshot | undefined) {
   return { fuelCut: hasStatus(status, 'fuelCut'), circuitCut: hasStatus(status, 'circuitCut') }
 }
 
+/** The same under the names of the pieces. */
+export function lastCuts(state: VehicleSnapshot | undefined) {
+  const { fuelCut, circuitCut } = cutsOf(state)
+  return fuelCut === null ? null : { fuel: fuelCut, circuit: circuitCut }
+}
+
 /** The same by a position of the last minutes; null: there is none. */
 export function freshCuts(state: VehicleSnapshot | undefined, now: number) {
-  const { fuelCut, circuitCut } = cutsOf(state)
-  if (fuelCut === null || now - (state?.receivedAt ?? 0) > FRESH_SECONDS * 1000) return null
-  return { fuel: fuelCut, circuit: circuitCut }
+  return now - (state?.receivedAt ?? 0) > FRESH_SECONDS * 1000 ? null : lastCuts(state)
 }
 
 /** Where and how a vehicle is, for the record. `limit` is the speed limit it answered last. */

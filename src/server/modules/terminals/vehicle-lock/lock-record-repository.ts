@@ -62,7 +62,7 @@ export function lockRecordRepository({ orm }: Pick<Database, 'orm'>) {
             extract(epoch from o.finished_at - coalesce(o.decided_at, o.created_at))::float8 as took
           from lock_order o join vehicle v on v.id = o.vehicle_id
           where o.oem_id = ${scope.oemId} and ${seenVehicleAs(scope, 'v')}
-            and o.created_at >= ${from}::timestamptz and o.created_at < ${to}::timestamptz)
+            and (o.release or o.to_level >= 2) and o.created_at >= ${from}::timestamptz and o.created_at < ${to}::timestamptz)
         select json_build_object('locks', count(*) filter (where not release),
           'locked', count(*) filter (where not release and state = 'done'),
           'successPercent', round(100.0 * count(*) filter (where not release and state = 'done')

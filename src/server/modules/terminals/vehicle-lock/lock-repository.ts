@@ -19,8 +19,10 @@ const approver = alias(account, 'approver')
 
 /** When the vehicle was free again; written out, because inside of a subquery a column loses the name of its table. */
 const RELEASED_AT = sql`(select min(r.finished_at) from lock_order r where r.vehicle_id = lock_order.vehicle_id and r.release
-  and r.to_level < lock_order.to_level and r.state = 'done' and r.id > lock_order.id)`
-const HELD_SECONDS = sql<number | null>`case when not lock_order.release and lock_order.state = 'done' then
+  and r.to_level < 2 and r.state = 'done' and r.id > lock_order.id)`
+const HELD_SECONDS = sql<
+  number | null
+>`case when not lock_order.release and lock_order.to_level >= 2 and lock_order.state = 'done' then
   extract(epoch from coalesce(${RELEASED_AT}, now()) - lock_order.finished_at)::int end`
 const shown = <T>(field: 'lat' | 'lng' | 'mileageKm') =>
   sql<T>`(lock_order.shown_place->>${sql.raw(`'${field}'`)})::float8`
@@ -51,7 +53,6 @@ const columns = {
   failure: lockOrder.failure,
   createTime: wireTime(lockOrder.createdAt),
   decideTime: wireTime(lockOrder.decidedAt),
-  planTime: wireTime(lockOrder.plannedAt),
   expireTime: wireTime(lockOrder.expiresAt),
   sendTime: wireTime(lockOrder.sentAt),
   finishTime: wireTime(lockOrder.finishedAt),
@@ -98,10 +99,12 @@ export function lockRepository(db: Pick<Database, 'orm'>) {
           orderedLevel: orderedLevelOf('vehicle'),
           contractNo: sql<string>`coalesce((select c.contract_no from lock_contract c where c.vehicle_id = vehicle.id
             order by c.overdue_days desc, c.id limit 1), '')`,
+          // One of which no answer came counts as one that is in force, and its end as one that did not come.
           limit: sql<
             number | null
-          >`(select case when j.status = 'executed' then (j.params->>'speed')::float8 end from command_job j
-            where j.vehicle_id = vehicle.id and j.kind = 'speedLimit' and j.sent_at is not null order by j.id desc limit 1)`,
+          >`(select (j.params->>'speed')::float8 from command_job j where j.vehicle_id = vehicle.id
+            and j.kind = 'speedLimit' and j.sent_at is not null and (j.status = 'executed' or (j.params->>'speed' is not null
+              and j.status not in ('unsupported', 'failed'))) order by j.id desc limit 1)`,
         })
         .from(vehicle)
         .innerJoin(organisation, eq(organisation.id, vehicle.orgId))

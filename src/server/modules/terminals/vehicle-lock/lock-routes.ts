@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { isOpenTo } from '#core/contract/endpoint.ts'
 import * as contract from '#core/contract/vehicle-lock.ts'
 import { APPROVAL_FROM } from '#core/domain/command-kind.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { shownLevel } from '#core/domain/vehicle-lock.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
-import { NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustExist, mustHaveMoved } from '#server/http/saved.ts'
 import { pageIn } from '#server/store/paging.ts'
-import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
+import { CommandRefused } from '#server/telemetry/commands/command-service.ts'
 import { standstillOf } from '#server/telemetry/commands/standstill.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { lockExporter } from './lock-exporter.ts'
@@ -21,7 +21,6 @@ export interface LockRouteParts {
   locks: LockRepository
   orders: LockOrderRepository
   records: LockRecordRepository
-  commands: Pick<CommandService, 'cancel'>
   fleet: Pick<FleetView, 'state'>
   /** Anything while the terminal is connected. */
   sessionOf: (terminalId: number) => unknown
@@ -55,7 +54,13 @@ function readRoutes(app: FastifyInstance, parts: LockRouteParts): void {
   })
   route(app, contract.getLockRecord, async ({ query: { id }, caller }) => {
     const row = mustExist(await locks.find(caller, id))
-    return { order: asOrder(row, caller), record: await records.record(id), recordHash: row.recordHash }
+    // Its fields are free: who may not see positions or numbers does not get them here.
+    const isHidden = (caller.hides ?? []).length > 0
+    return {
+      order: asOrder(row, caller),
+      record: isHidden ? null : await records.record(id),
+      recordHash: row.recordHash,
+    }
   })
   route(app, contract.getLockStatistics, ({ query, caller }) => records.statistics(caller, query))
 }
@@ -80,11 +85,11 @@ function detailOf({ fleet, sessionOf }: LockRouteParts, row: LockedVehicle): Omi
 }
 
 /** Class 3 needs a role that allows it, whoever sends the commands later. */
-function mustReach({ riskCeiling }: Pick<Caller, 'riskCeiling'>): void {
+export function mustReach({ riskCeiling }: Pick<Caller, 'riskCeiling'>): void {
   if (riskCeiling < APPROVAL_FROM) throw new CommandRefused('error.riskCeiling')
 }
 
-function orderRoutes(app: FastifyInstance, { locks, orders, commands, fleet }: LockRouteParts): void {
+function orderRoutes(app: FastifyInstance, { locks, orders, fleet }: LockRouteParts): void {
   const contextOf = async (caller: Caller, vin: string) => {
     const found = await locks.vehicle(caller, vin)
     if (!found) throw new CommandRefused('error.unknownVehicle')
@@ -105,14 +110,7 @@ function orderRoutes(app: FastifyInstance, { locks, orders, commands, fleet }: L
   })
   route(app, contract.rejectLock, ({ body: { id, note }, caller }) => orders.decide(caller, id, false, note))
   route(app, contract.cancelLocks, async ({ body: { ids }, caller }) => {
-    const moved = await orders.cancel(caller, ids)
-    const changed = mustHaveMoved(moved, 'error.lockSent')
-    for (const jobId of await orders.unsentJobs(moved as Exclude<typeof moved, string>)) {
-      // One that goes out just now is freed by a release.
-      await commands.cancel(caller, jobId).catch((error: unknown) => {
-        if (!(error instanceof CommandRefused) && !(error instanceof NotFound)) throw error
-      })
-    }
-    return changed
+    const mayRelease = caller.codes === 'all' || isOpenTo(contract.orderRelease.access, caller.codes)
+    return mustHaveMoved(await orders.cancel(caller, ids, mayRelease), 'error.lockSent')
   })
 }

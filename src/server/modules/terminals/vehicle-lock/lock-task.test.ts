@@ -22,7 +22,7 @@ const ground = await commandGround()
 const { db, owner, telemetry, first, second } = ground
 const scope = { oemId: owner.oemId, orgId: owner.head, orgIds: [owner.head, owner.north] }
 const { commands, fleet, sessionOf } = telemetry
-const common = { locks: lockRepository(db), orders: lockOrderRepository(db), commands, fleet }
+const common = { locks: lockRepository(db), orders: lockOrderRepository(db), fleet }
 const { ask, close } = await testApp(
   (app) => {
     lockRoutes(app, { ...common, records: lockRecordRepository(db), sessionOf })
@@ -136,8 +136,9 @@ describe('a task', () => {
     )
     await advance()
     expect((await db.pool.query('select 1 from command_job')).rowCount).toBe(2)
-    expect((await pay(payer.contractNo)).data).toEqual({ released: false, repeated: false })
-    await db.pool.query('update lock_task set execute_at = now()')
+    expect((await pay(payer.contractNo)).data).toEqual({ released: false, guarded: false, repeated: false })
+    await db.pool.query(`update lock_task set execute_at = now()`)
+    await db.pool.query(`update lock_task_vehicle set notified_at = now() - interval '3 days'`)
     await advance()
     expect((await orders()).map(({ vin }: { vin: string }) => vin)).toEqual([other.vin])
     const { data } = await ask(contract.listLockTaskVehicles, { query: { id }, token: 'first' })
@@ -196,12 +197,34 @@ describe('a task', () => {
   })
 })
 
+describe('a vehicle whose time comes', () => {
+  it.each([
+    ['exempt', `update lock_contract set exemption = 'hospital'`],
+    ['paid', 'update lock_contract set overdue_days = 0'],
+    ['moved', 'update vehicle set org_id = $1 where id in (select vehicle_id from lock_task_vehicle)'],
+    ['notNotified', 'update lock_task_vehicle set notice_job_id = null'],
+  ])('is left out as %s', async (outcome, change) => {
+    await overdue(45)
+    const id = await running({ noticeDays: 1, noticeText: 'Please pay' })
+    await db.pool.query(change, change.includes('$1') ? [owner.north] : [])
+    await db.pool.query(`update lock_task set execute_at = now()`)
+    await advance()
+    expect(await orders()).toEqual([])
+    await db.pool.query(`update lock_task_vehicle set notified_at = now() - interval '1 day'`)
+    await advance()
+    expect((await ask(contract.listLockTaskVehicles, { query: { id }, token: 'first' })).data.list).toMatchObject([
+      { outcome },
+    ])
+    expect(await orders()).toEqual([])
+  })
+})
+
 describe('a payment', () => {
   const held = async (reason = 'overdue') => {
     const vehicle = await overdue(45)
     await db.pool.query(
-      `insert into lock_order (oem_id, vehicle_id, org_id, contract_no, release, to_level, reason, state, finished_at)
-        values ($1, $2, $3, $4, false, 3, $5, 'done', now())`,
+      `insert into lock_order (oem_id, vehicle_id, org_id, contract_no, release, to_level, reason, state, finished_at, created_at, sent_at)
+        values ($1, $2, $3, $4, false, 3, $5, 'done', now(), now() - interval '1 hour', now())`,
       [owner.oemId, vehicle.vehicleId, owner.head, vehicle.contractNo, reason],
     )
     return vehicle
@@ -209,7 +232,7 @@ describe('a payment', () => {
 
   it('frees the vehicle of its contract at once, and once', async () => {
     const vehicle = await held()
-    expect((await pay(vehicle.contractNo)).data).toEqual({ released: true, repeated: false })
+    expect((await pay(vehicle.contractNo)).data).toEqual({ released: true, guarded: false, repeated: false })
     expect((await orders())[0]).toMatchObject({
       release: true,
       state: 'waiting',
@@ -217,16 +240,29 @@ describe('a payment', () => {
       reason: 'paid',
       note: 'P-1',
     })
-    expect((await pay(vehicle.contractNo)).data).toEqual({ released: false, repeated: true })
+    expect((await pay(vehicle.contractNo)).data).toEqual({ released: false, guarded: false, repeated: true })
     const { list } = (await ask(contract.listLockContracts, { query: { keyWord: vehicle.contractNo }, token: 'first' }))
       .data
-    expect(list).toMatchObject([{ overdueDays: 0, paymentReference: 'P-1', orderedLevel: 0 }])
+    expect(list).toMatchObject([{ overdueDays: 0, paymentReference: 'P-1', orderedLevel: 3 }])
   })
 
   it('frees no vehicle that was locked after a theft report', async () => {
     const vehicle = await held('theft')
-    expect((await pay(vehicle.contractNo)).data).toEqual({ released: false, repeated: false })
+    expect((await pay(vehicle.contractNo)).data).toMatchObject({ released: false })
     expect(await orders()).toHaveLength(1)
+  })
+
+  it('that is reported again frees no vehicle that was locked anew since', async () => {
+    const vehicle = await held()
+    await pay(vehicle.contractNo)
+    await db.pool.query(`update lock_order set state = 'done', finished_at = now()`)
+    await db.pool.query(
+      `insert into lock_order (oem_id, vehicle_id, org_id, contract_no, release, to_level, reason, state, finished_at, sent_at)
+        values ($1, $2, $3, $4, false, 2, 'overdue', 'expired', now(), now())`,
+      [owner.oemId, vehicle.vehicleId, owner.head, vehicle.contractNo],
+    )
+    expect((await pay(vehicle.contractNo)).data).toMatchObject({ released: false, repeated: true })
+    expect((await pay(vehicle.contractNo, 'P-2')).data).toMatchObject({ released: true, repeated: false })
   })
 
   it('of a contract nobody knows is refused', async () => {
@@ -266,6 +302,9 @@ it('contracts come from a list, and columns it does not have stay', async () => 
     return made
   })
   expect(plans).toMatchObject([{ outcome: 'changed' }, { outcome: 'failed', reasons: [{ path: 'vin' }] }])
+  const north = { ...scope, orgIds: [owner.north], userId: first.userId }
+  const stolen = await db.orm.transaction((tx) => contracts.plan(tx, north, [{ row: 2, value: row, columns }]))
+  expect(stolen).toMatchObject([{ outcome: 'failed' }])
   const { list } = (await ask(contract.listLockContracts, { query: { leastOverdueDays: 50 }, token: 'first' })).data
   expect(list).toMatchObject([{ customer: 'Huaxing', overdueDays: 50 }])
 })

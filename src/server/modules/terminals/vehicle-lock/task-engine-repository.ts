@@ -16,6 +16,14 @@ export interface OpenNotice extends Record<string, unknown> {
   seconds: number
 }
 
+/** The contract of the vehicle n of a task k was paid since it was chosen. */
+const PAID = sql.raw(`exists (select from lock_contract c where c.oem_id = k.oem_id and c.contract_no = n.contract_no
+  and n.contract_no <> '' and (c.paid_at > k.created_at or (c.overdue_days = 0 and n.overdue_days > 0)))`)
+const EXEMPT = sql.raw(`exists (select from lock_contract c where c.oem_id = k.oem_id and c.vehicle_id = n.vehicle_id
+  and c.exemption is not null)`)
+/** A notice has its days, however late it was given. */
+const DUE = sql.raw(`greatest(k.execute_at, n.notified_at + make_interval(days => k.notice_days))`)
+
 /** Tasks that run, taken further many vehicles at a time. */
 export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
   return {
@@ -30,7 +38,7 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
             k.owner_id as "operatorId", k.notice_text as text, k.legal_note as reason,
             greatest(extract(epoch from k.execute_at - now())::int, 600) as seconds
           from lock_task k join lock_task_vehicle n on n.task_id = k.id join vehicle v on v.id = n.vehicle_id
-          where k.state = 'running' and k.notice_days > 0 and n.notified_at is null and n.outcome is null and n.exemption is null
+          where k.state = 'running' and k.notice_days > 0 and n.notified_at is null and n.outcome is null and not ${EXEMPT} and not ${PAID}
           order by n.task_id, n.vehicle_id limit ${limit}`)
       return rows
     },
@@ -50,20 +58,20 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
       orm.transaction(async (tx) => {
         const { rows } = await tx.execute<{ vehicleId: number; release: boolean }>(sql`
           with chosen as (
-            select n.task_id, n.vehicle_id, n.contract_no, n.exemption, k.release, k.to_level, k.speed, k.reason, k.legal_note,
+            select n.task_id, n.vehicle_id, n.contract_no, k.release, k.to_level, k.speed, k.reason, k.legal_note,
                 k.notice_text, k.notice_days, k.window, k.owner_id, k.approver_id, k.approved_at, k.decision_note, k.oem_id,
-                k.execute_at, k.execution_days, v.org_id, v.oem_id as vehicle_oem, ${orderedLevelOf('v')} as level,
+                k.execution_days, v.org_id, v.oem_id as vehicle_oem, ${orderedLevelOf('v')} as level,
                 exists (select from lock_order o where o.vehicle_id = n.vehicle_id and o.state in (${OPEN_LOCKS})
                   and (o.release or not k.release)) as is_busy,
-                exists (select from lock_contract c where c.vehicle_id = n.vehicle_id and c.contract_no = n.contract_no
-                  and c.oem_id = k.oem_id and c.paid_at > k.submitted_at) as is_paid
+                ${PAID} as is_paid, ${EXEMPT} as is_exempt, ${DUE} as due_at, n.chosen_org, n.notice_job_id
               from lock_task_vehicle n join lock_task k on k.id = n.task_id join vehicle v on v.id = n.vehicle_id
-              where k.state = 'running' and n.outcome is null and k.execute_at <= now()
+              where k.state = 'running' and n.outcome is null and ${DUE} <= now()
               order by n.task_id, n.vehicle_id limit ${limit} for update of n),
           judged as (update lock_task_vehicle n set outcome = case
-                when c.vehicle_oem <> c.oem_id then 'moved'
-                when not c.release and c.exemption is not null then 'exempt'
+                when c.vehicle_oem <> c.oem_id or (not c.release and c.chosen_org <> c.org_id) then 'moved'
+                when not c.release and c.is_exempt then 'exempt'
                 when not c.release and c.is_paid then 'paid'
+                when not c.release and c.notice_days > 0 and c.notice_job_id is null then 'notNotified'
                 when c.is_busy then 'underWay'
                 when not c.release and c.level >= c.to_level then 'alreadyLocked'
                 else 'ordered' end
@@ -76,9 +84,9 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
           insert into lock_order (oem_id, vehicle_id, org_id, task_id, contract_no, release, from_level, to_level, speed, reason,
               note, document, driver_text, source, operator_id, approver_id, decision_note, decided_at, state, "window", expires_at)
             select c.oem_id, c.vehicle_id, c.org_id, c.task_id, c.contract_no, c.release, c.level, c.to_level, c.speed, c.reason,
-                '', left(c.legal_note, 120), case when c.notice_days = 0 then c.notice_text else '' end, 'task', c.owner_id, c.approver_id,
+                '', left(c.legal_note, 120), case when c.notice_days = 0 or c.to_level = 1 then c.notice_text else '' end, 'task', c.owner_id, c.approver_id,
                 c.decision_note, c.approved_at, 'waiting', case when c.release then null else c.window end,
-                case when not c.release then c.execute_at + make_interval(days => c.execution_days) end
+                case when not c.release then c.due_at + make_interval(days => c.execution_days) end
               from chosen c join judged j on j.task_id = c.task_id and j.vehicle_id = c.vehicle_id where j.outcome = 'ordered'
             on conflict do nothing returning vehicle_id as "vehicleId", release`)
         return rows.length

@@ -9,7 +9,7 @@ import type { Page } from '#server/store/paging.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
 import { lockTask, OPEN_LOCKS } from '#server/store/schema/vehicle-lock.ts'
-import { inScope, ownVehicle, type Scope, seenVehicleAs } from '#server/store/scope.ts'
+import { inScope, ofCallerAs, ownVehicle, type Scope, seenVehicleAs } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
 import { wireTime } from '#server/store/wire-times.ts'
 import { orderedLevelOf } from './contract-repository.ts'
@@ -72,7 +72,7 @@ export interface Choice {
 
 /** Vehicles a task would have: those of contracts that are overdue as long, and those that were named. */
 export const chosenVehicles = (scope: Scope, { leastOverdueDays, vins, release, toLevel }: Choice) => sql`
-  select distinct on (n.vin) n.vin, v.id as "vehicleId", coalesce(v.plate, '') as plate, coalesce(c.contract_no, '') as "contractNo",
+  select distinct on (n.vin) n.vin, v.id as "vehicleId", v.org_id as "orgId", coalesce(v.plate, '') as plate, coalesce(c.contract_no, '') as "contractNo",
       coalesce(c.overdue_days, 0) as "overdueDays", c.exemption, case
         when v.id is null then 'unknownVehicle'
         when c.exemption is not null and not ${release}::boolean then 'exempt'
@@ -83,7 +83,7 @@ export const chosenVehicles = (scope: Scope, { leastOverdueDays, vins, release, 
       union select vehicle.vin from lock_contract k join vehicle on vehicle.id = k.vehicle_id
         where ${leastOverdueDays}::int is not null and k.oem_id = ${scope.oemId} and ${ownVehicle(scope)}
           and k.overdue_days >= ${leastOverdueDays}::int) n
-    left join vehicle v on v.vin = n.vin and ${seenVehicleAs(scope, 'v')} and v.oem_id = ${scope.oemId} and not v.archived
+    left join vehicle v on v.vin = n.vin and ${ofCallerAs(scope, 'v')} and v.oem_id = ${scope.oemId} and not v.archived
     left join lock_contract c on c.vehicle_id = v.id left join terminal t on t.vehicle_id = v.id
     order by n.vin, c.exemption nulls last, c.overdue_days desc nulls last`
 

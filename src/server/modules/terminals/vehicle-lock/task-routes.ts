@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/lock-task.ts'
-import { APPROVAL_FROM } from '#core/domain/command-kind.ts'
 import type { Language } from '#core/domain/language.ts'
 import { LOCK_CHECKS, LOCK_TASK_STEPS, type LockCheck, type LockTaskStep } from '#core/domain/vehicle-lock.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
@@ -9,12 +8,12 @@ import { type Caller, route } from '#server/http/route.ts'
 import { mustExist } from '#server/http/saved.ts'
 import { languageOf } from '#server/http/translate.ts'
 import { pageAt, pageIn } from '#server/store/paging.ts'
-import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
 import { standstillOf } from '#server/telemetry/commands/standstill.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { ContractRepository } from './contract-repository.ts'
 import type { LockOrderRepository } from './lock-order-repository.ts'
 import { lockPlace } from './lock-place.ts'
+import { mustReach } from './lock-routes.ts'
 import type { LockRepository } from './lock-repository.ts'
 import type { Candidate, TaskRepository, TaskRow } from './task-repository.ts'
 import type { TaskStepRepository } from './task-step-repository.ts'
@@ -25,7 +24,6 @@ export interface LockTaskRouteParts {
   steps: TaskStepRepository
   locks: LockRepository
   orders: LockOrderRepository
-  commands: Pick<CommandService, 'cancel'>
   fleet: Pick<FleetView, 'state'>
   template: (language: Language) => Promise<Buffer>
 }
@@ -51,9 +49,9 @@ function contractRoutes(app: FastifyInstance, { contracts, locks, orders, fleet,
     const paid = await contracts.pay(caller, contractNo, reference)
     if (!paid) throw new Conflict('error.lockContractUnknown')
     const { vin, repeated } = paid
-    if (vin === null) return { released: false, repeated }
+    if (vin === null) return { released: false, guarded: false, repeated }
     const { vehicleId, limit, isGuarded } = mustExist(await locks.vehicle(caller, vin))
-    if (isGuarded) return { released: false, repeated }
+    if (isGuarded) return { released: false, guarded: true, repeated }
     const place = lockPlace(fleet.state(vehicleId), limit, Date.now())
     const release = { vin, toLevel: 0, reason: 'paid', note: reference, document: '', driverText: '' } as const
     // The same payment again, while its release is under way, finds it there.
@@ -64,7 +62,7 @@ function contractRoutes(app: FastifyInstance, { contracts, locks, orders, fleet,
         throw error
       },
     )
-    return { released: isReleased, repeated }
+    return { released: isReleased, guarded: false, repeated }
   })
 }
 
@@ -127,21 +125,11 @@ function liveCheck(
   return standstill === 'moving' ? 'driving' : 'unknownPosition'
 }
 
-/** Class 3 needs a role that allows it, whoever sends the commands later. */
-function mustReach({ riskCeiling }: Pick<Caller, 'riskCeiling'>): void {
-  if (riskCeiling < APPROVAL_FROM) throw new CommandRefused('error.riskCeiling')
-}
-
-function stepRoutes(app: FastifyInstance, { steps, orders, commands }: LockTaskRouteParts): void {
+function stepRoutes(app: FastifyInstance, { steps }: LockTaskRouteParts): void {
   for (const step of Object.keys(LOCK_TASK_STEPS) as LockTaskStep[]) {
-    route(app, contract.LOCK_TASK_CALLS[step], async ({ body: { id, note }, caller }) => {
+    route(app, contract.LOCK_TASK_CALLS[step], ({ body: { id, note }, caller }) => {
       if (step === 'submit' || step === 'approve') mustReach(caller)
-      const cancelled = await steps.step(caller, id, step, note)
-      for (const jobId of await orders.unsentJobs(cancelled)) {
-        await commands.cancel(caller, jobId).catch((error: unknown) => {
-          if (!(error instanceof CommandRefused)) throw error
-        })
-      }
+      return steps.step(caller, id, step, note)
     })
   }
 }

@@ -4,12 +4,12 @@ import { LOCK_TASK_VEHICLES_MAX, type LockTaskStep, mayTakeLockStep } from '#cor
 import { ApiError, Conflict, NotFound } from '#server/http/errors.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { lockedRow } from '#server/store/move-states.ts'
-import { lockTask, OPEN_LOCKS } from '#server/store/schema/vehicle-lock.ts'
+import { lockTask } from '#server/store/schema/vehicle-lock.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
+import { mustBeWithinLimit, type Orderer } from './lock-order-repository.ts'
 import { chosenVehicles } from './task-repository.ts'
 
-interface Person extends Scope {
-  userId: number
+interface Person extends Orderer {
   orgId: number
 }
 
@@ -31,14 +31,15 @@ export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
         const { id } = made!
         const choice = { leastOverdueDays, vins, release: task.release, toLevel: task.toLevel }
         const { rowCount } = await tx.execute(sql`
-          insert into lock_task_vehicle (task_id, vehicle_id, contract_no, overdue_days, exemption)
-            select ${id}, c."vehicleId", c."contractNo", c."overdueDays", c.exemption
+          insert into lock_task_vehicle (task_id, vehicle_id, chosen_org, contract_no, overdue_days, exemption)
+            select ${id}, c."vehicleId", c."orgId", c."contractNo", c."overdueDays", c.exemption
               from (${chosenVehicles(caller, choice)}) c where c.check is null`)
         const vehicles = rowCount ?? 0
         if (vehicles === 0)
           throw new ApiError(409, 'error.lockTaskEmpty', [{ path: 'vins', message: 'error.lockTaskEmpty' }])
         if (vehicles > LOCK_TASK_VEHICLES_MAX)
           throw new ApiError(409, 'error.lockTaskTooMany', [], { max: LOCK_TASK_VEHICLES_MAX })
+        await mustBeWithinLimit(tx, caller, task.release ? 0 : task.toLevel, vehicles)
         await tx.update(lockTask).set({ vehicles }).where(eq(lockTask.id, id))
         return id
       }),
@@ -54,13 +55,7 @@ export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
       return rows.length
     },
 
-    /** Orders that were cancelled with it, for their commands. */
-    step: (
-      caller: Person,
-      id: number,
-      step: LockTaskStep,
-      note: string,
-    ): Promise<{ id: number; vehicleId: number }[]> =>
+    step: (caller: Person, id: number, step: LockTaskStep, note: string): Promise<void> =>
       orm.transaction(async (tx) => {
         const task = await lockedRow(tx, lockTask, inScope(caller, lockTask), id)
         if (!task) throw new NotFound()
@@ -71,23 +66,28 @@ export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
 }
 export type TaskStepRepository = ReturnType<typeof taskStepRepository>
 
-type Step = (tx: Transaction, task: Task, caller: Person, note: string) => Promise<{ id: number; vehicleId: number }[]>
+type Step = (tx: Transaction, task: Task, caller: Person, note: string) => Promise<void>
 
 const set = async (tx: Transaction, id: number, values: object) => {
   await tx
     .update(lockTask)
     .set({ ...values, updatedAt: sql`now()` })
     .where(eq(lockTask.id, id))
-  return []
 }
 
 function mustBeAnother(task: Task, { userId }: Person): void {
-  if (task.ownerId === userId) throw new Conflict('error.commandSamePerson')
+  if (task.ownerId === userId || task.submittedBy === userId) throw new Conflict('error.commandSamePerson')
 }
 
 const STEPS: Readonly<Record<LockTaskStep, Step>> = {
-  submit: (tx, { id }) =>
-    set(tx, id, { state: 'pendingAudit', submittedAt: sql`now()`, approverId: null, decisionNote: '' }),
+  submit: (tx, { id }, { userId }) =>
+    set(tx, id, {
+      state: 'pendingAudit',
+      submittedAt: sql`now()`,
+      submittedBy: userId,
+      approverId: null,
+      decisionNote: '',
+    }),
   withdraw: (tx, { id }) => set(tx, id, { state: 'draft', submittedAt: null }),
   approve: (tx, task, caller, note) => {
     mustBeAnother(task, caller)
@@ -108,10 +108,8 @@ const STEPS: Readonly<Record<LockTaskStep, Step>> = {
   async terminate(tx, { id }) {
     await set(tx, id, { state: 'terminated', finishedAt: sql`now()` })
     await tx.execute(sql`update lock_task_vehicle set outcome = 'stopped' where task_id = ${id} and outcome is null`)
-    const { rows } = await tx.execute<{ id: number; vehicleId: number }>(sql`
+    await tx.execute(sql`
       update lock_order set state = 'cancelled', waits_for = null, finished_at = now(), updated_at = now()
-        where task_id = ${id} and state in (${OPEN_LOCKS}) and sent_at is null
-        returning id::int as id, vehicle_id as "vehicleId"`)
-    return rows
+        where task_id = ${id} and state in ('awaitingApproval', 'waiting')`)
   },
 }

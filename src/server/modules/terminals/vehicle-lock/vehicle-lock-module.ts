@@ -56,8 +56,8 @@ export const vehicleLockModule = defineModule({
     }),
     ...lockTaskEngine({ tasks: taskEngineRepository(db), commands, log }),
   ],
-  routes(app, { db, telemetry: { commands, fleet, sessionOf }, shared: { importTemplate } }) {
-    const common = { locks: lockRepository(db), orders: lockOrderRepository(db), commands, fleet }
+  routes(app, { db, telemetry: { fleet, sessionOf }, shared: { importTemplate } }) {
+    const common = { locks: lockRepository(db), orders: lockOrderRepository(db), fleet }
     lockRoutes(app, { ...common, records: lockRecordRepository(db), sessionOf })
     lockTaskRoutes(app, {
       ...common,

@@ -1,103 +1,34 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/vehicle-lock.ts'
-import { statusOf } from '#core/protocol/jt808/location/status-bits.ts'
-import { createLog } from '#server/ops/log.ts'
-import { aCaller } from '#tests/support/caller.ts'
-import { commandGround, type CommandedVehicle } from '#tests/support/command-ground.ts'
-import { aPosition } from '#tests/support/scripted-terminal.ts'
-import { testApp } from '#tests/support/server.ts'
 import { canonical } from '#server/store/audit-draft.ts'
+import { BOTH, CIRCUIT, FREE, lockGround } from '#tests/support/lock-ground.ts'
 import { advanceLocks } from './lock-engine.ts'
-import { lockEngineRepository } from './lock-engine-repository.ts'
-import { lockOrderRepository } from './lock-order-repository.ts'
-import { lockRecordRepository } from './lock-record-repository.ts'
-import { lockRepository } from './lock-repository.ts'
-import { lockRoutes } from './lock-routes.ts'
 
-const ground = await commandGround()
-const { db, owner, telemetry, first, second } = ground
-const scope = { oemId: owner.oemId, orgIds: [owner.head, owner.north, owner.south] }
-const { commands, fleet, sessionOf } = telemetry
-const records = lockRecordRepository(db)
-const { ask, close } = await testApp(
-  (app) =>
-    lockRoutes(app, {
-      locks: lockRepository(db),
-      orders: lockOrderRepository(db),
-      records,
-      commands,
-      fleet,
-      sessionOf,
-    }),
-  {
-    first: aCaller({ ...scope, userId: first.userId }),
-    second: aCaller({ ...scope, userId: second.userId }),
-    third: aCaller({ ...scope, userId: second.userId + 1 }),
-    careful: aCaller({ ...scope, userId: first.userId, riskCeiling: 2 }),
-    foreign: aCaller({ ...scope, oemId: 'another', userId: 99 }),
-    reader: aCaller({ ...scope, codes: new Set(['/carControlService/lockRecord']) }),
-  },
-)
-const engine = { open: lockEngineRepository(db), records, commands, fleet, sessionOf, log: createLog('silent') }
-const advance = () => advanceLocks(engine)
+const {
+  ground,
+  db,
+  owner,
+  first,
+  second,
+  ask,
+  engine,
+  advance,
+  standing,
+  lock,
+  release,
+  approve,
+  approved,
+  find,
+  until,
+  nextOrder,
+  obeys,
+  close,
+} = await lockGround()
 
 beforeEach(() => db.pool.query('delete from lock_order'))
 afterEach(() => ground.endTerminals())
-afterAll(async () => {
-  await close()
-  await ground.close()
-})
-
-const FREE = statusOf(['accOn', 'positioned'])
-const CIRCUIT = statusOf(['accOn', 'positioned', 'circuitCut'])
-const BOTH = statusOf(['accOn', 'positioned', 'circuitCut', 'fuelCut'])
-
-async function standing() {
-  const vehicle = await ground.aCommandedVehicle('2019')
-  await vehicle.terminal.signOn(telemetry.gatewayPort)
-  await vehicle.report({ speed: 0, status: FREE })
-  return vehicle
-}
-type Vehicle = Pick<CommandedVehicle, 'vin'>
-const paper = { reason: 'overdue', document: 'Contract 118, notice of 3 November' }
-const lock = (vehicle: Vehicle, toLevel: number, more: object = {}, token = 'first') =>
-  ask(contract.orderLock, { body: { vin: vehicle.vin, toLevel, ...paper, ...more } as never, token })
-const release = (vehicle: Vehicle, more: object = {}) =>
-  ask(contract.orderRelease, { body: { vin: vehicle.vin, reason: 'paid', ...more } as never, token: 'first' })
-const approve = (id: number, token = 'second') => ask(contract.approveLock, { body: { id, note: 'Seen' }, token })
-const listed = async (): Promise<contract.LockOrder[]> =>
-  (await ask(contract.listLockOrders, { query: {} as never, token: 'first' })).data.list
-const find = async (id: number) => (await listed()).find((order) => order.id === id)!
-async function until(id: number, state: contract.LockOrder['state']): Promise<void> {
-  await expect
-    .poll(async () => {
-      await advance()
-      return (await find(id)).state
-    })
-    .toBe(state)
-}
-
-/** The next 0x8500, however many steps of the engine it takes. */
-async function nextOrder(vehicle: CommandedVehicle, step = advance) {
-  let frame: Awaited<ReturnType<CommandedVehicle['command']>> | undefined
-  void vehicle.command(0x8500).then((arrived) => (frame = arrived))
-  await expect.poll(() => step().then(() => frame !== undefined)).toBe(true)
-  return frame!
-}
-
-/** The vehicle does what the frame asks, and shows it. */
-async function obeys(vehicle: CommandedVehicle, status: number, frame?: Awaited<ReturnType<typeof nextOrder>>) {
-  const { serial, id, ...rest } = frame ?? (await nextOrder(vehicle))
-  vehicle.acknowledge({ serial, id, ...rest })
-  await vehicle.terminal.answerTo(vehicle.terminal.send(0x0500, { serial, ...aPosition({ status, speed: 0 }) }))
-}
-
-async function approved(vehicle: Vehicle, toLevel: number, more: object = {}) {
-  const { data } = await lock(vehicle, toLevel, more)
-  expect((await approve(data.id)).code).toBe(200)
-  return data.id as number
-}
+afterAll(close)
 
 describe('an order that holds a vehicle back', () => {
   it('limits, cuts the circuit and cuts the fuel, each when the vehicle shows the one before, and leaves a record', async () => {
@@ -224,6 +155,24 @@ describe('an order that holds a vehicle back', () => {
   })
 })
 
+it('an order that is cancelled, or whose task is paused, is not sent by a pass that has read it before', async () => {
+  const vehicle = await standing()
+  const id = await approved(vehicle, 3)
+  const late = {
+    ...engine,
+    open: {
+      ...engine.open,
+      async claim(order: number, isText: boolean) {
+        await ask(contract.cancelLocks, { body: { ids: [order] }, token: 'first' })
+        return engine.open.claim(order, isText)
+      },
+    },
+  }
+  await advanceLocks(late)
+  expect((await find(id)).state).toBe('cancelled')
+  expect((await db.pool.query('select 1 from command_job where vehicle_id = $1', [vehicle.vehicleId])).rowCount).toBe(0)
+})
+
 describe('a release', () => {
   it('withdraws what was not sent, and needs no position and no second person', async () => {
     const vehicle = await standing()
@@ -266,13 +215,46 @@ describe('a release', () => {
     expect((await find(data.id)).state).toBe('running')
   })
 
+  it('ends a limit although a later one was rejected, and what another page wants to free waits no longer', async () => {
+    const vehicle = await standing()
+    const job = (kind: string, params: object, status: string, more = '') =>
+      db.pool.query(
+        `insert into command_job (oem_id, vehicle_id, kind, params, risk_class, operator_id, expires_at, message_id, status, sent_at, result)
+          values ($1, $2, $3, $4, 3, $5, now() + interval '1 day', 34048, $6, ${more || 'null, null'})`,
+        [owner.oemId, vehicle.vehicleId, kind, params, second.userId, status],
+      )
+    await job('speedLimit', { speed: 40 }, 'executed', `now(), 'answered'`)
+    await job('speedLimit', { speed: 20 }, 'failed', `now(), 'refused'`)
+    await job('speedLimit', { speed: null }, 'awaitingApproval')
+    expect((await ask(contract.getLockDetail, { query: { vin: vehicle.vin }, token: 'first' })).data.limit).toBe(40)
+    const { data } = await release(vehicle)
+    await obeys(vehicle, FREE)
+    await until(data.id, 'done')
+  })
+
+  it('goes further when it is requested again, and fails where there is no terminal any more', async () => {
+    const vehicle = await standing()
+    await vehicle.report({ speed: 0, status: CIRCUIT, at: Date.now() + 1_000 })
+    const partial = (await release(vehicle, { toLevel: 3 })).data
+    expect((await release(vehicle, { toLevel: 0 })).data.id).toBe(partial.id)
+    expect((await release(vehicle, { toLevel: 0 })).code).toBe(409)
+    await db.pool.query('update terminal set vehicle_id = null where vehicle_id = $1', [vehicle.vehicleId])
+    await until(partial.id, 'failed')
+    expect(await find(partial.id)).toMatchObject({ failure: 'noTerminal', toLevel: 0 })
+  })
+
   it('of a vehicle locked after a theft report waits for a second person', async () => {
     const vehicle = await standing()
     await db.pool.query(
-      `insert into lock_order (oem_id, vehicle_id, org_id, release, to_level, reason, state, finished_at)
-        values ($1, $2, $3, false, 3, 'theft', 'done', now())`,
+      `insert into lock_order (oem_id, vehicle_id, org_id, release, to_level, reason, state, finished_at, sent_at)
+        values ($1, $2, $3, false, 3, 'theft', 'done', now(), now())`,
       [owner.oemId, vehicle.vehicleId, owner.head],
     )
+    // A reminder for another reason does not change whose lock it is.
+    const reminder = await lock(vehicle, 1, { driverText: 'Call us', reason: 'other' })
+    await advance()
+    vehicle.acknowledge(await vehicle.command(0x8300))
+    await until(reminder.data.id, 'done')
     const { data } = await release(vehicle, { reason: 'found' })
     expect(data.state).toBe('awaitingApproval')
     expect((await approve(data.id, 'first')).code).toBe(409)

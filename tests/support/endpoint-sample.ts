@@ -3,11 +3,13 @@ import { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import {
   type Foreign,
+  lockValues,
   masterDataValues,
   partValues,
   plantValues,
   replacementValues,
   stockValues,
+  TENANT,
 } from './thing-samples.ts'
 
 export const IMPORT_ID = 'import-of-tenant-demo'
@@ -49,7 +51,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/^\/tsp-bss\/(simCard|tbox|device|blackBox)\//.test(endpoint.path))
     Object.assign(values, stockValues(endpoint.path))
   if (endpoint.path.includes('/deviceRestart/')) values.perDay = 3
-  if (/\/(vehicleLock|lockTask|lockContract)\//.test(endpoint.path)) Object.assign(values, LOCK)
+  Object.assign(values, lockValues(endpoint.path))
   if (endpoint.path.endsWith('/electronicFence/import'))
     values.fences = [{ name: 'Stranger', orgId: foreign.orgId, type: 2, position: '108,34;109,34;109,35' }]
   if (/\/(tbox\/detail|upgradeTbox\/versions)$/.test(endpoint.path)) values.id = foreign.terminalId
@@ -78,17 +80,6 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   return { query: { ...required(endpoint.query), ...either }, body: required(endpoint.body) }
 }
 
-const LOCK = {
-  release: false,
-  toLevel: 2,
-  reason: 'other',
-  legalNote: 'Stranger',
-  document: 'Stranger',
-  contractNo: 'C-1',
-  reference: 'Stranger',
-  leastOverdueDays: 1,
-}
-
 const MODEL = {
   brandCode: 'X',
   brandName: 'X',
@@ -115,18 +106,6 @@ const keyValues = () => ({
   accountId: 1,
   expireTime: toPlatformTime(Date.now() + 30 * 86_400_000),
 })
-/** A tenant; only the operator has access. */
-const TENANT = {
-  id: 1,
-  ids: [1],
-  type: 'fleet',
-  oemId: 'stranger',
-  administrator: 'Stranger',
-  codes: ['/home'],
-  activeMap: 'wgs84',
-  lat: 1,
-}
-
 /** An organisation of tenant demo. */
 const organisationValues = ({ orgId }: Foreign): Record<string, unknown> => ({
   id: orgId,

@@ -120,3 +120,29 @@ export function replacementValues(path: string): Record<string, unknown> {
     returned: 'stock',
   }
 }
+
+/** Orders, tasks and contracts on which vehicles are locked. */
+export const lockValues = (path: string): Record<string, unknown> =>
+  /\/(vehicleLock|lockTask|lockContract)\//.test(path) ? LOCK : {}
+const LOCK = {
+  release: false,
+  toLevel: 2,
+  reason: 'other',
+  legalNote: 'Stranger',
+  document: 'Stranger',
+  contractNo: 'C-1',
+  reference: 'Stranger',
+  leastOverdueDays: 1,
+}
+
+/** A tenant; only the operator has access. */
+export const TENANT = {
+  id: 1,
+  ids: [1],
+  type: 'fleet',
+  oemId: 'stranger',
+  administrator: 'Stranger',
+  codes: ['/home'],
+  activeMap: 'wgs84',
+  lat: 1,
+}

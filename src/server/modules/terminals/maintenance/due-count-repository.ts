@@ -19,9 +19,10 @@ const TODAY = sql`(now() at time zone 'Asia/Shanghai')::date`
 /** When each item of these vehicles is due; rows that do not change are not written. */
 export function dueCountRepository({ orm }: Pick<Database, 'orm'>) {
   return {
-    async vehicles(after: number, limit: number): Promise<number[]> {
+    /** `oemId`: of one tenant. */
+    async vehicles(after: number, limit: number, oemId: string | null = null): Promise<number[]> {
       const { rows } = await orm.execute<{ id: number }>(sql`
-        select v.id from vehicle v where v.id > ${after} and not v.archived
+        select v.id from vehicle v where v.id > ${after} and not v.archived and (${oemId}::text is null or v.oem_id = ${oemId})
           and exists (select from maintenance_rule r where r.oem_id = v.oem_id) order by v.id limit ${limit}`)
       return rows.map(({ id }) => id)
     },

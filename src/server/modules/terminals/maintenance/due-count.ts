@@ -26,6 +26,12 @@ export async function countAllDue(parts: DueCountParts): Promise<void> {
   }
 }
 
+/** The first vehicles of a tenant, so that a user sees what a new rule does; the others follow with the whole fleet. */
+export async function countFirstDue(parts: DueCountParts, oemId: string): Promise<void> {
+  const first = await parts.counts.vehicles(0, BATCH, oemId)
+  if (first.length > 0) await countDue(parts, first)
+}
+
 export const dueCounting = (parts: DueCountParts): BackgroundWork[] => [
   schedule('maintenance.count', '*/10 * * * *', () => countAllDue(parts), { atStart: true }),
 ]

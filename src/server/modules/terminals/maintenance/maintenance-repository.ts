@@ -99,7 +99,7 @@ export function maintenanceRepository(db: Pick<Database, 'orm'>) {
         select w.day::date::text as day, count(d.id)::int as items
           from generate_series(date_trunc('week', now()), now() + make_interval(weeks => ${FORECAST_WEEKS - 1}), '1 week') w(day)
           left join (select d.id, d.due_day from maintenance_due d join vehicle on vehicle.id = d.vehicle_id
-            where ${seenVehicle(scope)} and d.state not in ('overdue', 'workshop')) d
+            where d.oem_id = ${scope.oemId} and ${seenVehicle(scope)} and d.state not in ('overdue', 'workshop')) d
             on d.due_day >= w.day::date and d.due_day < w.day::date + 7 group by w.day order by w.day`)
       const { rows: organisations } = await orm.execute<{ name: string; overdue: number }>(sql`
         select o.name, count(*)::int as overdue from maintenance_due d join vehicle on vehicle.id = d.vehicle_id

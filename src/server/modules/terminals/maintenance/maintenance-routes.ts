@@ -8,7 +8,7 @@ import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/sa
 import { pageIn } from '#server/store/paging.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
-import { countAllDue, countDue, type DueCountParts } from './due-count.ts'
+import { countDue, countFirstDue, type DueCountParts } from './due-count.ts'
 import { maintenanceExporter } from './maintenance-exporter.ts'
 import type { MaintenanceRepository } from './maintenance-repository.ts'
 import type { RuleRepository } from './rule-repository.ts'
@@ -79,13 +79,13 @@ function ruleRoutes(app: FastifyInstance, parts: MaintenanceParts): void {
   route(app, contract.createMaintenanceRule, async ({ body, caller }) => {
     await check(caller, body)
     const added = mustBeAdded(await rules.insert(caller, body), takenField('item'))
-    await countAllDue(parts)
+    await countFirstDue(parts, caller.oemId)
     return added
   })
   route(app, contract.updateMaintenanceRule, async ({ body: { id, updateTime, ...input }, caller }) => {
     await check(caller, input)
     mustBeSaved(await rules.update(caller, id, updateTime, input), takenField('item'))
-    await countAllDue(parts)
+    await countFirstDue(parts, caller.oemId)
   })
   route(app, contract.deleteMaintenanceRules, async ({ body: { ids }, caller }) => ({
     changed: (await rules.remove(caller, ids)) ?? 0,

@@ -21,6 +21,8 @@ const SCREENS = 'screens'
 const WALLS = 'virtual:wall-words/'
 /** Words that so many sections use are needed anywhere. */
 const SECTIONS = 4
+/** Titles of pages: the frame around every page needs them, however many there are. */
+const SHELL = 'shell'
 /** Longer ones, in characters of English, are fetched by the pages that need them. */
 const LONGEST = 13_000
 
@@ -84,7 +86,7 @@ export function sharedNamespaces(root: string): Shared {
     }
   }
   const length = (namespace: string) => readFileSync(join(root, `locales/en/${namespace}.json`)).length
-  const names = [...users.keys()].filter((name) => length(name) < LONGEST).sort()
+  const names = [...users.keys()].filter((name) => name === SHELL || length(name) < LONGEST).sort()
   const sections = (name: string) => [...users.get(name)!].filter((user) => user !== SCREENS).length
   const wide = names.filter((name) => users.get(name)!.has(KIT) || sections(name) >= SECTIONS)
   return { wide, walls: names.filter((name) => users.get(name)!.has(SCREENS) && !wide.includes(name)) }

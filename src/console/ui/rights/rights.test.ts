@@ -10,7 +10,7 @@ const tree = (codes: string[]) => rightsTree(codes, labels)
 
 describe('the tree of rights', () => {
   it('has the pages and walls that are there, without headings and pages still to come', () => {
-    const nodes = tree(['/baseInfo', '/baseInfo/dealer', '/bigScreen', '/upgradeTask', '/carControlService/manage'])
+    const nodes = tree(['/baseInfo', '/baseInfo/dealer', '/bigScreen', '/upgradeTask', '/operateMsg/manage'])
     expect(nodes.map(({ key, children }) => [key, children?.map((page) => page.key)])).toEqual([
       ['#/walls', ['/bigScreen']],
       ['#/baseInfo', ['/baseInfo/dealer']],
@@ -18,8 +18,8 @@ describe('the tree of rights', () => {
   })
 
   it('still offers what calls need of a page that is to come', () => {
-    const [rest] = tree(['/carControlService/manage/fence/add'])
-    expect(codesOf(rest!)).toEqual(['/carControlService/manage/fence/add'])
+    const [rest] = tree(['/operateMsg/manage/message/add'])
+    expect(codesOf(rest!)).toEqual(['/operateMsg/manage/message/add'])
   })
 
   it('says what of a page an action is for where there is a choice', () => {

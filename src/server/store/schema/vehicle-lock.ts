@@ -176,10 +176,7 @@ export const lockOrder = pg.pgTable(
     pg.index('lock_order_vehicle').on(t.vehicleId, t.id.desc().nullsFirst()),
     pg.index('lock_order_task').on(t.taskId, t.state),
     pg.index('lock_order_operator').on(t.operatorId, t.createdAt),
-    pg
-      .index('lock_order_live')
-      .on(t.release.desc(), sql`${t.lookedAt} nulls first`)
-      .where(sql`${t.state} in (${OPEN_LOCKS})`),
+    pg.index('lock_order_live').on(t.release, sql`${t.lookedAt} nulls first`).where(sql`${t.state} in (${OPEN_LOCKS})`),
     pg.index('lock_order_unrecorded').on(t.id).where(sql`${t.record} is null and ${t.finishedAt} is not null`),
     // One that holds back and one that frees it, at most.
     pg.uniqueIndex('lock_order_open').on(t.vehicleId, t.release).where(sql`${t.state} in (${OPEN_LOCKS})`),

@@ -25,7 +25,7 @@ export interface LockEngineParts {
 
 const PAUSE_MS = 2_000
 /** Orders that are looked at each time. */
-const LOOKS = 250
+const LOOKS = 500
 /** A command is given while the vehicle is connected and stationary, and is not left over for later. */
 const COMMAND_SECONDS = 120
 

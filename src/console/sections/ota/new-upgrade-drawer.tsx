@@ -14,6 +14,7 @@ import {
   TextAreaItem,
 } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { groupedOptions } from '#console/ui/grouped-options.ts'
 import { VehiclesControl } from '#console/ui/upgrade/vehicles-control.tsx'
 import { UpgradePreview } from './upgrade-preview.tsx'
 import { UPGRADE_READS } from './upgrade-reads.ts'
@@ -75,22 +76,20 @@ export function NewUpgradeDrawer({ open, vins, onClose }: Props) {
 function VersionItem({ versions }: { versions: readonly contract.ExpressVersion[] }) {
   const { t } = useTranslation('upgrade')
   const format = useFormat()
-  const models = [...new Set(versions.map(({ terminalModel }) => terminalModel))]
   return (
     <ChoiceItem
       name="versionId"
       label={t('version')}
       required
       hint={versions.length === 0 ? t('version.none') : undefined}
-      options={models.map((model) => ({
-        label: model,
-        options: versions
-          .filter(({ terminalModel }) => terminalModel === model)
-          .map(({ id, softModel, fileSize, behind }) => ({
-            value: id,
-            label: `${softModel} · ${t('version.note', { size: format.bytes(fileSize), vehicles: format.number(behind) })}`,
-          })),
-      }))}
+      options={groupedOptions(
+        versions,
+        ({ terminalModel }) => terminalModel,
+        ({ id, softModel, fileSize, behind }) => ({
+          value: id,
+          label: `${softModel} · ${t('version.note', { size: format.bytes(fileSize), vehicles: format.number(behind) })}`,
+        }),
+      )}
     />
   )
 }

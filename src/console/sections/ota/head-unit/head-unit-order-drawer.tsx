@@ -20,6 +20,7 @@ import {
   TextAreaItem,
 } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { groupedOptions } from '#console/ui/grouped-options.ts'
 import { TimeItem } from '#console/ui/time-item.tsx'
 import { VehiclesControl } from '#console/ui/upgrade/vehicles-control.tsx'
 import styles from './head-unit.module.css'
@@ -95,22 +96,20 @@ export function HeadUnitOrderDrawer({ open, vins, onClose }: Props) {
 function VersionItem({ versions }: { versions: readonly contract.HeadUnitVersion[] }) {
   const { t } = useTranslation('headUnit')
   const format = useFormat()
-  const projects = [...new Set(versions.map(({ project }) => project))]
   return (
     <ChoiceItem
       name="versionId"
       label={t('file')}
       required
       hint={versions.length === 0 ? t('file.none') : undefined}
-      options={projects.map((project) => ({
-        label: project,
-        options: versions
-          .filter((each) => each.project === project)
-          .map(({ id, softModel, fileSize, behind }) => ({
-            value: id,
-            label: `${softModel} · ${t('file.note', { size: format.bytes(fileSize), units: format.number(behind) })}`,
-          })),
-      }))}
+      options={groupedOptions(
+        versions,
+        ({ project }) => project,
+        ({ id, softModel, fileSize, behind }) => ({
+          value: id,
+          label: `${softModel} · ${t('file.note', { size: format.bytes(fileSize), units: format.number(behind) })}`,
+        }),
+      )}
     />
   )
 }

@@ -26,7 +26,7 @@ export interface CommandRequest {
   maxAttempts?: number
   source?: CommandJob['source']
   batch?: { id: string; vehicles: number }
-  /** Class 3 that an order of people has decided before: who agreed; null where what it frees needs no second person. */
+  /** Class 3 that an order of people has decided before: who agreed; null where what it frees needs no second approver. */
   decided?: { approverId: number | null }
 }
 

@@ -117,7 +117,7 @@ export const LockDetail = z.object({
   limit: z.number().nullable(),
   /** The highest that was ordered and not released. */
   orderedLevel: level,
-  /** A release needs a second person: another party has an interest in the lock. */
+  /** A release needs a second approver: another party has an interest in the lock. */
   isGuarded: z.boolean(),
   contractNo: z.string(),
   open: z.array(LockOrder),

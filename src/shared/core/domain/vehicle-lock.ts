@@ -20,11 +20,11 @@ export const ORDER_REASONS = [...new Set([...LOCK_REASONS, ...RELEASE_REASONS])]
   | ReleaseReason
 )[]
 
-/** Locked for one of these, a vehicle is released only when a second person agrees: another party has an interest in it. */
+/** Locked for one of these, a vehicle is released only when a second approver agrees: another party has an interest in it. */
 export const GUARDED_REASONS = ['theft', 'court'] as const satisfies readonly LockReason[]
 
 /**
- * awaitingApproval: a second person has to agree. waiting: for its time, for the vehicle to stand or to be online. running: its
+ * awaitingApproval: a second approver has to agree. waiting: for its time, for the vehicle to stand or to be online. running: its
  * commands are under way. done: the vehicle shows the level. superseded: a release came before it was carried out.
  */
 export const LOCK_STATES = [
@@ -128,16 +128,15 @@ export function commandsOf({ release, toLevel, speed, driverText }: LockOrder): 
   ]
 }
 
+/** Which circuits of a vehicle its status word shows as cut. */
+export type Cuts = Readonly<Record<'fuel' | 'circuit', boolean>>
+
 /** Level a vehicle shows: cuts by its status word, a limit by its last answer. Null: it never reported. */
-export function shownLevel(shown: {
-  fuelCut: boolean | null
-  circuitCut: boolean | null
-  limit: number | null
-}): LockLevel | null {
-  if (shown.fuelCut) return 4
-  if (shown.circuitCut) return 3
-  if (shown.limit !== null) return 2
-  return shown.fuelCut === null ? null : 0
+export function shownLevel(cuts: Cuts | null, limit: number | null): LockLevel | null {
+  if (cuts?.fuel) return 4
+  if (cuts?.circuit) return 3
+  if (limit !== null) return 2
+  return cuts === null ? null : 0
 }
 
 export const LOCK_TASK_STATES = [

@@ -23,7 +23,7 @@ interface Props {
 const NOTE_MAX = 300
 const REFRESH_MS = 3_000
 
-/** What the second person sees: the order, and the vehicle as it is now. */
+/** What the second approver sees: the order, and the vehicle as it is now. */
 export function DecisionDrawer({ order, onClose }: Props) {
   const { t } = useTranslation('vehicleLock')
   const shown = useLast(order)

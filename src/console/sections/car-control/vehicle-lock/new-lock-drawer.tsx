@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Why, on which document and how far; a second person decides. */
+/** Why, on which document and how far; a second approver decides. */
 export function NewLockDrawer({ open, detail, onClose }: Props) {
   const { t } = useTranslation('vehicleLock')
   const format = useFormat()

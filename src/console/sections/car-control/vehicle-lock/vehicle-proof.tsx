@@ -13,7 +13,7 @@ const TONES: Readonly<Record<LockDetail['standstill'], Tone>> = {
   noPosition: 'warning',
 }
 
-/** What is known about the vehicle now, before anybody decides. */
+/** What is known about the vehicle now, before anyone decides. */
 export function VehicleProof({ detail }: { detail: LockDetail }) {
   const { t } = useTranslation('vehicleLock')
   const format = useFormat()

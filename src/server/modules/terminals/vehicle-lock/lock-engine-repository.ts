@@ -5,7 +5,7 @@ import type { LockFailure, LockState, LockWait } from '#core/domain/vehicle-lock
 import type { Database } from '#server/store/database.ts'
 import { codes } from '#server/store/schema/columns.ts'
 import { type LockPlace, OPEN_LOCKS } from '#server/store/schema/vehicle-lock.ts'
-import type { JudgedOrder } from './lock-judge.ts'
+import { type JudgedOrder, REJECTIONS } from './lock-judge.ts'
 
 export interface OpenOrder extends JudgedOrder {
   id: number
@@ -46,9 +46,7 @@ const OF_LEVEL = sql.raw(
   `(j.kind = 'speedLimit' or (j.kind in ('lock', 'unlock') and j.params->>'part' in ('fuel', 'circuit')))`,
 )
 /** Nothing was carried out. */
-const REJECTED = sql.raw(
-  `(j.status = 'unsupported' or (j.status = 'failed' and j.result in ('refused', 'badMessage')))`,
-)
+const REJECTED = sql`(j.status = 'unsupported' or (j.status = 'failed' and j.result in (${codes(REJECTIONS)})))`
 const LOOKED_AT = sql`state in (${OPEN_LOCKS}) and (state <> 'awaitingApproval' or expires_at <= now())`
 const JOB =
   sql.raw(`json_build_object('id', j.id, 'piece', j.piece, 'holds', j.holds, 'value', j.value, 'status', j.status,

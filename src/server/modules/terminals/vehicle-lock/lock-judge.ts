@@ -1,6 +1,7 @@
 import { type CommandStatus, hasEnded } from '#core/domain/command-status.ts'
 import {
   commandsOf,
+  type Cuts,
   type LockCommand,
   type LockFailure,
   type LockLevel,
@@ -47,9 +48,9 @@ export interface LiveVehicle {
   online: boolean
   standstill: 'standing' | 'moving' | 'stale' | 'noPosition'
   /** By a position of the last minutes; null: there is none. */
-  cuts: Readonly<Record<'fuel' | 'circuit', boolean>> | null
+  cuts: Cuts | null
   /** As it last reported, however long ago. */
-  lastCuts: Readonly<Record<'fuel' | 'circuit', boolean>> | null
+  lastCuts: Cuts | null
   windowOpen: boolean
 }
 
@@ -58,7 +59,9 @@ export type LockVerdict =
   | { step: 'wait'; waitsFor: LockWait; cancel: readonly number[] }
   | { step: 'give'; command: LockCommand; cancel: readonly number[] }
 
-const REFUSED: ReadonlySet<string> = new Set(['refused', 'badMessage'])
+/** Results of a command that a terminal has not carried out. */
+export const REJECTIONS = ['refused', 'badMessage'] as const
+const isRejection = (result: string | null): boolean => (REJECTIONS as readonly (string | null)[]).includes(result)
 const RETRY_MS = 60_000
 const RETRY_MS_MAX = 30 * 60_000
 
@@ -167,7 +170,7 @@ const underWayOf = ({ status, isSent }: LockJob): LockWait => (!isSent || status
 
 function failureOf(job: LockJob): [LockState, LockFailure?] {
   if (job.status === 'unsupported') return ['refused', 'unsupported']
-  if (REFUSED.has(job.result ?? '')) return ['refused']
+  if (isRejection(job.result)) return ['refused']
   if (job.result === 'limitDiffers') return ['failed', 'limitDiffers']
   return ['failed', job.status === 'noResponse' && job.result === 'noAnswer' ? 'noAnswer' : 'notShown']
 }

@@ -3,7 +3,6 @@ import { isOpenTo } from '#core/contract/endpoint.ts'
 import * as contract from '#core/contract/vehicle-lock.ts'
 import { APPROVAL_FROM } from '#core/domain/command-kind.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { shownLevel } from '#core/domain/vehicle-lock.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustExist, mustHaveMoved } from '#server/http/saved.ts'
@@ -13,7 +12,7 @@ import { standstillOf } from '#server/telemetry/commands/standstill.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { lockExporter } from './lock-exporter.ts'
 import type { LockOrderRepository } from './lock-order-repository.ts'
-import { cutsOf, lockPlace } from './lock-place.ts'
+import { lastCuts, lockPlace } from './lock-place.ts'
 import type { LockRecordRepository } from './lock-record-repository.ts'
 import type { LockedVehicle, LockRepository, LockRow } from './lock-repository.ts'
 
@@ -69,18 +68,19 @@ function detailOf({ fleet, sessionOf }: LockRouteParts, row: LockedVehicle): Omi
   const { vehicleId, terminalId, ...vehicle } = row
   const now = Date.now()
   const state = fleet.state(vehicleId)
-  const cuts = cutsOf(state)
-  const { positionAt, at: _at, level: _level, ...place } = lockPlace(state, row.limit, now)
+  const cuts = lastCuts(state)
+  const { positionAt, at: _at, level, ...place } = lockPlace(state, row.limit, now)
   return {
     ...vehicle,
-    ...cuts,
     ...place,
+    fuelCut: cuts && cuts.fuel,
+    circuitCut: cuts && cuts.circuit,
     hasTerminal: terminalId !== null,
     online: terminalId !== null && sessionOf(terminalId) !== undefined,
     standstill: standstillOf(state, now),
     positionTime: positionAt === null ? null : toPlatformTime(positionAt),
     positionAgeSeconds: positionAt === null ? null : Math.max(0, Math.round((now - positionAt) / 1000)),
-    shownLevel: shownLevel({ ...cuts, limit: row.limit }),
+    shownLevel: level,
   }
 }
 

@@ -27,8 +27,12 @@ const DUE = sql.raw(`greatest(k.execute_at, n.notified_at + make_interval(days =
 /** Tasks that run, taken further many vehicles at a time. */
 export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
   return {
-    async begin(): Promise<void> {
-      await orm.execute(sql`update lock_task set state = 'running', updated_at = now() where state = 'approved'`)
+    /** Starts those that were approved; whether any is live. */
+    async begin(): Promise<boolean> {
+      const { rows } = await orm.execute<{ live: boolean }>(sql`
+        with begun as (update lock_task set state = 'running', updated_at = now() where state = 'approved')
+        select exists (select from lock_task where state in (${LIVE_TASKS})) as live`)
+      return rows[0]!.live
     },
 
     /** Vehicles whose drivers have not been informed. */
@@ -51,12 +55,11 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
     },
 
     /**
-     * Orders for vehicles whose notice is over, in one transaction: who has paid, is exempt or locked already is left out; a
-     * release ends what holds its vehicle back and has not happened.
+     * Orders for vehicles whose notice is over, by one statement: who has paid, is exempt or locked already is left out; a release
+     * ends what holds its vehicle back and has not happened.
      */
-    order: (limit: number): Promise<number> =>
-      orm.transaction(async (tx) => {
-        const { rows } = await tx.execute<{ vehicleId: number; release: boolean }>(sql`
+    async order(limit: number): Promise<void> {
+      await orm.execute(sql`
           with chosen as (
             select n.task_id, n.vehicle_id, n.contract_no, k.release, k.to_level, k.speed, k.reason, k.legal_note,
                 k.notice_text, k.notice_days, k.window, k.owner_id, k.approver_id, k.approved_at, k.decision_note, k.oem_id,
@@ -88,13 +91,12 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
                 c.decision_note, c.approved_at, 'waiting', case when c.release then null else c.window end,
                 case when not c.release then c.due_at + make_interval(days => c.execution_days) end
               from chosen c join judged j on j.task_id = c.task_id and j.vehicle_id = c.vehicle_id where j.outcome = 'ordered'
-            on conflict do nothing returning vehicle_id as "vehicleId", release`)
-        return rows.length
-      }),
+            on conflict do nothing`)
+    },
 
     async finish(): Promise<void> {
       await orm.execute(sql`update lock_task k set state = 'finished', finished_at = now(), updated_at = now()
-        where k.state = 'running' and k.state in (${LIVE_TASKS})
+        where k.state = 'running'
           and not exists (select from lock_task_vehicle n where n.task_id = k.id and n.outcome is null)
           and not exists (select from lock_order o where o.task_id = k.id and o.state in (${OPEN_LOCKS}))`)
     },

@@ -18,7 +18,7 @@ const NOTICE_SECONDS_MAX = 604_800
 
 /** Takes tasks a step further: notices to drivers, then orders, then the end. */
 export async function advanceLockTasks({ tasks, commands, log }: LockTaskEngineParts): Promise<void> {
-  await tasks.begin()
+  if (!(await tasks.begin())) return
   const notices = await tasks.notices(NOTICES)
   const given = []
   for (const notice of notices) {

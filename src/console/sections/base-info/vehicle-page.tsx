@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   createVehicle,
@@ -15,6 +14,7 @@ import { ListPage } from '#console/ui/list-page.tsx'
 import { OperatingCityField } from '#console/ui/lookup-fields.tsx'
 import { SelectField, TextField, VinField } from '#console/ui/search-fields.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
+import { useView } from '#console/ui/use-view.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { VinsField } from '#console/ui/vins-field.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
@@ -27,18 +27,16 @@ import { VehicleDrawer } from './vehicle-drawer.tsx'
 import { VehicleSelectionBar } from './vehicle-selection-bar.tsx'
 
 const VIEWS = ['vehicles', 'models'] as const
-type View = (typeof VIEWS)[number]
 
 /** The vehicle register, and the models its vehicles are of. */
 export function VehiclePage() {
   const { t } = useTranslation('vehicleModel')
-  const [params, setParams] = useSearchParams()
-  const shown = VIEWS.find((view) => view === params.get('view')) ?? 'vehicles'
+  const [shown, show] = useView(VIEWS)
   const views = (
-    <ViewSwitch<View>
+    <ViewSwitch
       label={t('view')}
       shown={shown}
-      onShow={(view) => setParams(view === 'vehicles' ? {} : { view })}
+      onShow={show}
       views={VIEWS.map((key) => ({ key, label: t(`view.${key}`) }))}
     />
   )

@@ -1,22 +1,20 @@
-import { useSearchParams } from 'react-router-dom'
+import { useView } from '#console/ui/use-view.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { FenceEvents } from './fence-events.tsx'
 import { FenceStays } from './fence-stays.tsx'
 
 const VIEWS = ['events', 'inside'] as const
-type View = (typeof VIEWS)[number]
 
 /** What happened at geofences, and who is inside now. */
 export function FenceEventPage() {
   const { t } = useTranslation('fence')
-  const [params, setParams] = useSearchParams()
-  const shown = VIEWS.find((view) => view === params.get('view')) ?? 'events'
+  const [shown, show] = useView(VIEWS)
   const views = (
-    <ViewSwitch<View>
+    <ViewSwitch
       label={t('view')}
       shown={shown}
-      onShow={(view) => setParams(view === 'events' ? {} : { view })}
+      onShow={show}
       views={VIEWS.map((key) => ({ key, label: t(`view.${key}`) }))}
     />
   )

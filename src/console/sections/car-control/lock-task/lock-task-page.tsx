@@ -1,18 +1,17 @@
-import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { PageLive } from '#console/ui/page-live.tsx'
+import { useView } from '#console/ui/use-view.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { CONTRACT_VIEW, ContractList } from './contract-list.tsx'
 import { TaskList } from './task-list.tsx'
+const VIEWS = ['tasks', CONTRACT_VIEW] as const
 
 /** Tasks that lock or release many vehicles, and the contracts they are made for. */
 export function LockTaskPage() {
   const { t } = useTranslation('lockTask')
-  const [params, setParams] = useSearchParams()
-  const isContracts = params.get('view') === CONTRACT_VIEW
+  const [view, show] = useView(VIEWS)
   return (
-    <PageLive>
+    <>
       <PageHeader title={t('title')} hint={t('hint')} />
       <ViewSwitch
         label={t('views')}
@@ -20,10 +19,10 @@ export function LockTaskPage() {
           { key: 'tasks', label: t('view.tasks') },
           { key: CONTRACT_VIEW, label: t('view.contracts') },
         ]}
-        shown={isContracts ? CONTRACT_VIEW : 'tasks'}
-        onShow={(view) => setParams(view === CONTRACT_VIEW ? { view } : {})}
+        shown={view}
+        onShow={show}
       />
-      {isContracts ? <ContractList /> : <TaskList />}
-    </PageLive>
+      {view === CONTRACT_VIEW ? <ContractList /> : <TaskList />}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as contract from '#core/contract/lock-task.ts'
 import { LOCK_TASK_STATES } from '#core/domain/vehicle-lock.ts'
-import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
+import { useFollow } from '#console/ui/use-follow.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import { late } from '#console/ui/late.tsx'
 import { ListPage } from '#console/ui/list-page.tsx'
@@ -34,7 +34,10 @@ export function TaskList() {
   const list = usePagedList(contract.listLockTasks, search.filter)
   const [adding, add] = useState(false)
   const [shown, show] = useOpenId()
-  useCommandChanges(() => list.rows.some(({ state }) => state === 'running'), list.reload)
+  useFollow(
+    list.reload,
+    list.rows.some(({ state }) => state === 'running'),
+  )
   return (
     <>
       <ListPage

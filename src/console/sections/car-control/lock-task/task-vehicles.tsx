@@ -2,7 +2,7 @@ import * as contract from '#core/contract/lock-task.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
-import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
+import { useFollow } from '#console/ui/use-follow.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LOCK_TONES, useLockLabels } from '../vehicle-lock/use-lock-labels.ts'
@@ -20,7 +20,7 @@ export function TaskVehicles({ task }: { task: contract.LockTask }) {
   const labels = useLockLabels()
   const column = useColumnKit<Row>()
   const list = usePagedList(contract.listLockTaskVehicles, { id: task.id }, { nested: true })
-  useCommandChanges(() => task.state === 'running', list.reload)
+  useFollow(list.reload, task.state === 'running')
   const textOf = ({ orderState, waitsFor, failure, outcome }: Row) => {
     if (orderState) return labels.state({ state: orderState, waitsFor, failure })
     return t(outcome === null ? 'outcome.pending' : `outcome.${outcome}`)

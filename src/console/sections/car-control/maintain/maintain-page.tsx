@@ -1,6 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { type ReactNode, useState } from 'react'
-import { z } from 'zod'
 import * as contract from '#core/contract/maintenance.ts'
 import { MAINTENANCE_MESSAGES_MAX, MAINTENANCE_STATES } from '#core/domain/maintenance.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
@@ -16,6 +15,7 @@ import { SelectField, TextField } from '#console/ui/search-fields.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { useSearch } from '#console/ui/use-search.ts'
+import { useView } from '#console/ui/use-view.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { WholeTable } from '#console/ui/whole-table.tsx'
 import { call } from '#web/api/call.ts'
@@ -32,8 +32,7 @@ const ServiceBook = late(
   ({ vin }) => vin !== undefined,
 )
 
-const View = z.object({ view: z.enum(['due', 'rules']).default('due') })
-type Shown = z.output<typeof View>['view']
+const VIEWS = ['due', 'rules'] as const
 type Row = contract.MaintenanceDue
 interface Step {
   kind: 'record' | 'book' | 'send'
@@ -43,14 +42,9 @@ interface Step {
 /** What is to be serviced on which vehicle and when, the rules behind it, and the service book. */
 export function MaintainPage() {
   const { t } = useTranslation('maintenance')
-  const search = useSearch(View)
-  const view = search.filter?.view ?? 'due'
-  const views: { key: Shown; label: string }[] = [
-    { key: 'due', label: t('due') },
-    { key: 'rules', label: t('rules') },
-  ]
+  const [view, show] = useView(VIEWS)
   const switcher = (
-    <ViewSwitch label={t('views')} views={views} shown={view} onShow={(next) => search.apply({ view: next })} />
+    <ViewSwitch label={t('views')} views={VIEWS.map((key) => ({ key, label: t(key) }))} shown={view} onShow={show} />
   )
   return <PageLive>{view === 'due' ? <Due switcher={switcher} /> : <Rules switcher={switcher} />}</PageLive>
 }

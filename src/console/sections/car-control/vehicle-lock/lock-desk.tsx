@@ -7,10 +7,9 @@ import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { late } from '#console/ui/late.tsx'
 import { VehicleFailed } from '#console/ui/vehicle-failed.tsx'
 import { VehicleLink } from '#console/ui/vehicle-link.tsx'
-import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LevelLadder } from './level-ladder.tsx'
-import { LOCK_READS } from './lock-reads.ts'
 import type { NewLockDrawer } from './new-lock-drawer.tsx'
 import type { ReleaseDrawer } from './release-drawer.tsx'
 import { VehicleProof } from './vehicle-proof.tsx'
@@ -34,11 +33,7 @@ export function LockDesk({ vin }: { vin: string }) {
   const options = { toast: false, refreshMs: REFRESH_MS }
   const { data: detail, error, reload } = useCall(contract.getLockDetail, { query: { vin } }, options)
   const [drawer, open] = useState<'lock' | 'release' | null>(null)
-  const refresh = useRefresh()
-  useCommandChanges(
-    (change) => change.vin === vin,
-    () => void refresh(...LOCK_READS),
-  )
+  useCommandChanges((change) => change.vin === vin, reload)
   if (!detail) return error && <VehicleFailed error={error} retry={reload} unknown={t('lock.unknown', { vin })} />
   const { plate, modelName, orgName, hasTerminal, orderedLevel, shownLevel } = detail
   const isHeld = Math.max(orderedLevel, shownLevel ?? 0) > 0

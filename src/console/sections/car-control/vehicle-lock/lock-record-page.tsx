@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import * as contract from '#core/contract/vehicle-lock.ts'
 import { LOCK_LEVELS, LOCK_STATES, ORDER_REASONS } from '#core/domain/vehicle-lock.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
+import { useFollow } from '#console/ui/use-follow.ts'
 import { ListPage } from '#console/ui/list-page.tsx'
 import { Loading } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -11,6 +11,7 @@ import { PageLive } from '#console/ui/page-live.tsx'
 import { SelectField, TextField, TimeRangeField } from '#console/ui/search-fields.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
+import { useView } from '#console/ui/use-view.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -24,12 +25,12 @@ import { useLockSteps } from './use-lock-steps.ts'
 /** Charts are needed by one view alone. */
 const LockStats = lazy(async () => ({ default: (await import('./lock-stats.tsx')).LockStats }))
 const STAT_VIEW = 'statistics'
+const VIEWS = ['records', STAT_VIEW] as const
 
 /** Every order that held a vehicle back or freed it, for disputes, and what they add up to. */
 export function LockRecordPage() {
   const { t } = useTranslation('vehicleLock')
-  const [params, setParams] = useSearchParams()
-  const isStat = params.get('view') === STAT_VIEW
+  const [view, show] = useView(VIEWS)
   return (
     <PageLive>
       <PageHeader title={t('record.page')} hint={t('record.page.hint')} />
@@ -39,10 +40,10 @@ export function LockRecordPage() {
           { key: 'records', label: t('view.records') },
           { key: STAT_VIEW, label: t('view.statistics') },
         ]}
-        shown={isStat ? STAT_VIEW : 'records'}
-        onShow={(view) => setParams(view === STAT_VIEW ? { view } : {})}
+        shown={view}
+        onShow={show}
       />
-      {isStat ? (
+      {view === STAT_VIEW ? (
         <Suspense fallback={<Loading />}>
           <LockStats />
         </Suspense>
@@ -62,6 +63,8 @@ function Records() {
   const steps = useLockSteps()
   const vins = new Set(list.rows.filter(({ finishTime }) => finishTime === null).map(({ vin }) => vin))
   useCommandChanges(({ vin }) => vins.has(vin), list.reload)
+  // What follows from a command is written a moment later.
+  useFollow(list.reload, vins.size > 0)
   return (
     <>
       <ListPage

@@ -1,5 +1,6 @@
 import * as contract from '#core/contract/vehicle-lock.ts'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
+import { useFollow } from '#console/ui/use-follow.ts'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
 import { usePagedList } from '#web/api/use-paged-list.ts'
@@ -15,6 +16,8 @@ export function LockTable({ filter }: { filter: contract.LockOrderFilter }) {
   const steps = useLockSteps()
   const vins = new Set(list.rows.filter(({ finishTime }) => finishTime === null).map(({ vin }) => vin))
   useCommandChanges(({ vin }) => vins.has(vin), list.reload)
+  // What follows from a command is written a moment later.
+  useFollow(list.reload, vins.size > 0)
   return (
     <>
       <PagedTable

@@ -1,7 +1,6 @@
 import { PlusOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { z } from 'zod'
 import * as contract from '#core/contract/climate.ts'
 import { CLIMATE_STATES } from '#core/domain/climate.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
@@ -16,6 +15,7 @@ import { SelectField, TextField, TimeRangeField } from '#console/ui/search-field
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
+import { useView } from '#console/ui/use-view.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
@@ -34,20 +34,14 @@ const ScheduleDrawer = late(
   ({ editing }) => editing !== undefined,
 )
 
-const View = z.object({ view: z.enum(['runs', 'schedules']).default('runs') })
-type Shown = z.output<typeof View>['view']
+const VIEWS = ['runs', 'schedules'] as const
 
 /** Climate of parked vehicles: now and by schedules, with what they report of it. */
 export function WarmAirPage() {
   const { t } = useTranslation('climate')
-  const search = useSearch(View)
-  const view = search.filter?.view ?? 'runs'
-  const views: { key: Shown; label: string }[] = [
-    { key: 'runs', label: t('runs') },
-    { key: 'schedules', label: t('schedules') },
-  ]
+  const [view, show] = useView(VIEWS)
   const switcher = (
-    <ViewSwitch label={t('views')} views={views} shown={view} onShow={(next) => search.apply({ view: next })} />
+    <ViewSwitch label={t('views')} views={VIEWS.map((key) => ({ key, label: t(key) }))} shown={view} onShow={show} />
   )
   return <PageLive>{view === 'runs' ? <Runs switcher={switcher} /> : <Schedules switcher={switcher} />}</PageLive>
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '#console/ui/page-header.tsx'
+import { useView } from '#console/ui/use-view.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { PlanList } from './plan-list.tsx'
 import { SignalHistory } from './signal-history.tsx'
@@ -13,8 +13,7 @@ const HINTS = { plans: 'hint', tasks: 'task.hint', signals: 'history.hint' } as 
 /** CAN signal configuration, tasks that collect by it, and what vehicles have sent read with it (docs/product/data-service.md). */
 export function CanPage() {
   const { t } = useTranslation('can')
-  const [params, setParams] = useSearchParams()
-  const view = VIEWS.find((each) => each === params.get('view')) ?? 'plans'
+  const [view, show] = useView(VIEWS)
   const Content = CONTENT[view]
   return (
     <>
@@ -23,7 +22,7 @@ export function CanPage() {
         label={t('view.label')}
         views={VIEWS.map((key) => ({ key, label: t(`view.${key}`) }))}
         shown={view}
-        onShow={(next) => setParams(next === 'plans' ? {} : { view: next })}
+        onShow={show}
       />
       <Content />
     </>

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '#console/ui/page-header.tsx'
+import { useView } from '#console/ui/use-view.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { FaultChart } from './fault-chart.tsx'
 import { FaultList } from './fault-list.tsx'
@@ -12,8 +12,7 @@ const VIEWS = ['faults', 'rules', 'kinds'] as const
 /** Illegal and abnormal data of terminals, by terminal and kind (docs/product/data-service.md). */
 export function IllegalPage() {
   const { t } = useTranslation('journal')
-  const [params, setParams] = useSearchParams()
-  const view = VIEWS.find((each) => each === params.get('view')) ?? 'faults'
+  const [view, show] = useView(VIEWS)
   const Shown = SHOWN[view]
   return (
     <>
@@ -22,7 +21,7 @@ export function IllegalPage() {
         label={t('register.views')}
         views={VIEWS.map((key) => ({ key, label: t(`illegal.view.${key}`) }))}
         shown={view}
-        onShow={(next) => setParams(next === 'faults' ? {} : { view: next })}
+        onShow={show}
       />
       <Shown />
     </>

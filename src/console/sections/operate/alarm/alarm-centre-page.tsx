@@ -1,28 +1,26 @@
-import { useSearchParams } from 'react-router-dom'
 import { exportAlarms } from '#core/contract/alarm.ts'
 import { ALARM_KIND_KEYS } from '#core/domain/alarm-kind.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { AlarmList } from '#console/ui/alarm/alarm-list.tsx'
 import { PageLive } from '#console/ui/page-live.tsx'
+import { useView } from '#console/ui/use-view.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { MuteList } from './mute-list.tsx'
 import { MuteSelected } from './mute-selected.tsx'
 import { RuleList } from './rule-list.tsx'
 
 const VIEWS = ['alarms', 'rules', 'mutes'] as const
-type View = (typeof VIEWS)[number]
 
 /** All alarms with their handling, the rules that raise them, and the mutes in force. */
 export function AlarmCentrePage() {
   const { t } = useTranslation(['alarmCentre', 'shell'])
-  const [params, setParams] = useSearchParams()
-  const shown = VIEWS.find((view) => view === params.get('view')) ?? 'alarms'
+  const [shown, show] = useView(VIEWS)
   const title = t('shell:title.operate.alarm')
   const views = (
-    <ViewSwitch<View>
+    <ViewSwitch
       label={t('alarmCentre:view')}
       shown={shown}
-      onShow={(view) => setParams(view === 'alarms' ? {} : { view })}
+      onShow={show}
       views={VIEWS.map((key) => ({ key, label: t(`alarmCentre:view.${key}`) }))}
     />
   )

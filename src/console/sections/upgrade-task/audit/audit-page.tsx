@@ -12,7 +12,7 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
-import { useFollow } from '../task/use-follow.ts'
+import { useFollow } from '#console/ui/use-follow.ts'
 import { type AuditTab, useAuditColumns } from './audit-columns.tsx'
 import { AUDIT_READS } from './audit-reads.ts'
 

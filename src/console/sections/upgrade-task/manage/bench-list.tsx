@@ -7,7 +7,7 @@ import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
-import { useFollow } from '../task/use-follow.ts'
+import { useFollow } from '#console/ui/use-follow.ts'
 import { type BenchStep, useBenchColumns } from './bench-columns.tsx'
 import { BENCH_READS } from './bench-reads.ts'
 

@@ -20,7 +20,7 @@ import { LogTab } from './detail-log.tsx'
 import { strategyText } from './task-columns.tsx'
 import { TaskState } from './task-state.tsx'
 import styles from './task.module.css'
-import { useFollow } from './use-follow.ts'
+import { useFollow } from '#console/ui/use-follow.ts'
 
 /** Charts and rules are loaded with their tab. */
 const OverviewTab = lazy(async () => ({ default: (await import('./detail-overview.tsx')).OverviewTab }))

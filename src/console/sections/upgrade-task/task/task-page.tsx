@@ -15,7 +15,7 @@ import { useSearch } from '#console/ui/use-search.ts'
 import { type TaskRow, useTaskColumns } from './task-columns.tsx'
 import { TASK_READS } from './task-reads.ts'
 import type { AskedKind } from './task-step-drawer.tsx'
-import { useFollow } from './use-follow.ts'
+import { useFollow } from '#console/ui/use-follow.ts'
 import { useTaskSteps } from './use-task-steps.ts'
 
 /** What opens by a click is loaded with it. */

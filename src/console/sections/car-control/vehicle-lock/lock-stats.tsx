@@ -38,6 +38,7 @@ function Figures({ days }: { days: number }) {
   if (error && !data) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
   if (data.locks + data.releases === 0) return <NoneYet title={t('none')} hint={t('none.hint')} />
+  const share = (percent: number | null) => format.percent(percent === null ? null : percent / 100)
   const time = (seconds: number | null) => (seconds === null ? '–' : format.duration(seconds))
   return (
     <>
@@ -49,7 +50,7 @@ function Figures({ days }: { days: number }) {
             value: format.number(data.locked),
             note: t('stat.of', { number: format.number(data.locks) }),
           },
-          { name: t('stat.success'), value: format.percent(data.successPercent) },
+          { name: t('stat.success'), value: share(data.successPercent) },
           { name: t('stat.lockTime'), value: time(data.lockSeconds) },
           {
             name: t('stat.released'),
@@ -59,7 +60,7 @@ function Figures({ days }: { days: number }) {
           { name: t('stat.releaseTime'), value: time(data.releaseSeconds) },
           {
             name: t('stat.withinHour'),
-            value: format.percent(data.withinHourPercent),
+            value: share(data.withinHourPercent),
             bad: data.withinHourPercent !== null && data.withinHourPercent < 95,
           },
         ]}
@@ -71,7 +72,7 @@ function Figures({ days }: { days: number }) {
             categories={data.days.map(({ day }) => format.date(day))}
             series={[
               { name: t('stat.locked'), tone: 'accent', values: data.days.map(({ locked }) => locked) },
-              { name: t('stat.released'), tone: 'accent', values: data.days.map(({ released }) => released) },
+              { name: t('stat.released'), tone: 'information', values: data.days.map(({ released }) => released) },
               { name: t('stat.failed'), tone: 'warning', values: data.days.map(({ failed }) => failed) },
             ]}
           />

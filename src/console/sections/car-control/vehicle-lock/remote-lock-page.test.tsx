@@ -175,3 +175,27 @@ it('a record opens with its people and its hash', async () => {
   expect(drawer.getByText('Bo')).toBeInTheDocument()
   expect(drawer.getByRole('button', { name: 'Download JSON' })).toBeEnabled()
 })
+
+it('statistics say how often and how fast vehicles were held back and freed', async () => {
+  platform.answer(contract.getLockStatistics, () => ({
+    locks: 9,
+    locked: 4,
+    successPercent: 97.5,
+    lockSeconds: 6,
+    releases: 2,
+    released: 1,
+    releaseSeconds: null,
+    withinHourPercent: 50,
+    heldNow: 4,
+    days: [{ day: '2026-01-05', locked: 4, released: 1, failed: 0 }],
+  }))
+  await renderPage(live.around(<LockRecordPage />), {
+    path: `${contract.RECORD_PAGE}?view=statistics`,
+    codes: CODES,
+    namespaces: [...NAMESPACES],
+  })
+  const valueOf = async (name: string) => (await screen.findByText(name)).closest('div')
+  expect(await valueOf('Success rate')).toHaveTextContent('97.50%')
+  expect(await valueOf('Released within an hour')).toHaveTextContent('50%')
+  expect(await valueOf('Median time to lock')).toHaveTextContent('6 s')
+})

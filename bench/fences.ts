@@ -81,6 +81,7 @@ const places: FleetPlaces = {
   vehicle: (id) => vehicles[id - 1],
   vehicles: () => vehicles,
   below: () => new Set([ORG]),
+  members: () => undefined,
   revision: () => 1,
 }
 const starts = vehicles.map(() => [around(113, 16), around(33, 16), around(0, 0.01), around(0, 0.01)] as const)

@@ -11,7 +11,7 @@ import { aPositionRow } from './tracked-fleet.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { AlarmEngine } from '#server/telemetry/alarms/alarm-engine.ts'
 import { AlarmStoreRepository } from '#server/telemetry/alarms/alarm-store-repository.ts'
-import type { FleetPlaces } from '#server/telemetry/alarms/fleet-places.ts'
+import type { GroupedPlaces } from '#server/telemetry/alarms/fleet-places.ts'
 import type { LoadedRule } from '#server/telemetry/alarms/rule-book.ts'
 
 /* An alarm engine over a real database: a vehicle and a day of its own for each test. */
@@ -32,12 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-export const places = (): FleetPlaces => {
+export const places = (): GroupedPlaces => {
   const vehicle = { vehicleId, oemId: owner.oemId, orgId: owner.north, modelCode: 'T-460' }
   return {
     vehicle: (id) => (id === vehicleId ? vehicle : undefined),
     vehicles: () => [vehicle],
     below: (orgId) => new Set(orgId === owner.head ? [owner.head, owner.north, owner.south] : [orgId]),
+    members: () => undefined,
+    setGroups: () => undefined,
     revision: () => 1,
   }
 }

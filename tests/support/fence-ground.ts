@@ -8,6 +8,7 @@ import { createFence } from '#core/contract/fence.ts'
 import { fenceEventRepository } from '#server/modules/alarms/fence/fence-event-repository.ts'
 import { fenceRepository } from '#server/modules/alarms/fence/fence-repository.ts'
 import { fenceRoutes } from '#server/modules/alarms/fence/fence-routes.ts'
+import { groupVehicles } from '#server/telemetry/alarms/group-vehicles-repository.ts'
 import { testApp } from './server.ts'
 import { testDatabase } from './database.ts'
 import { tryFence } from '#server/modules/alarms/fence/fence-trial-repository.ts'
@@ -32,10 +33,13 @@ export async function fenceGround() {
     { vehicleId: head, oemId: own.oemId, orgId: own.head, modelCode: 'B-12E' },
     { vehicleId: theirs, oemId: foreign.oemId, orgId: foreign.head, modelCode: 'T-460' },
   ]
+  /** Vehicles of working groups, as the alarm keeper has them. */
+  const groups = new Map<number, Set<number>>()
   const places: FleetPlaces = {
     vehicle: (id) => all.find(({ vehicleId }) => vehicleId === id),
     vehicles: () => all,
     below: (orgId) => new Set(orgId === own.head ? [own.head, own.north, own.south] : [orgId]),
+    members: (groupId) => groups.get(groupId),
     revision: () => 1,
   }
   const given: CommandRequest[] = []
@@ -65,7 +69,8 @@ export async function fenceGround() {
         places,
         commands,
         reload,
-        trial: (input, vehicles) => tryFence(db, places, input, vehicles, Date.now()),
+        groupVehicles: (ids) => groupVehicles(db.orm, ids, () => true),
+        trial: (input, vehicles, among) => tryFence(db, among, input, vehicles, Date.now()),
       })
       alarmRuleRoutes(app, { rules: alarmRuleRepository(db), places, reload })
     },
@@ -84,6 +89,7 @@ export async function fenceGround() {
     db,
     own,
     foreign,
+    groups,
     north,
     head,
     theirs,
@@ -96,7 +102,9 @@ export async function fenceGround() {
     async clear() {
       given.length = 0
       counts.reloads = 0
-      await db.pool.query('delete from fence; delete from alarm_rule; delete from command_job')
+      await db.pool.query(
+        'delete from fence; delete from alarm_rule; delete from vehicle_group; delete from command_job',
+      )
     },
     async close() {
       await close()

@@ -140,6 +140,7 @@ export const SHARED_FIELDS: Readonly<Record<string, string>> = {
   sessionId: 'Id of a debugging session.',
   fenceId: 'Id of a geofence.',
   fenceIds: 'Ids of geofences.',
+  groupIds: 'Ids of working groups.',
   playlistId: 'Id of a playlist; null: none.',
   importId: 'Id of an import or of its dry run.',
   objectKey: 'Name of a stored file, with its folders.',

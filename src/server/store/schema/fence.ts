@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import type { Schedule, VehicleScope } from '#core/contract/alarm-rule.ts'
+import type { Schedule } from '#core/contract/alarm-rule.ts'
+import type { FenceScope } from '#core/contract/fence.ts'
 import { at, bigId, changeTimes, id, optionalText, partOf } from './columns.ts'
 import { byAccount } from './owner-columns.ts'
 import { ofVehicle } from './vehicle-columns.ts'
@@ -29,7 +30,7 @@ export const fence = pg.pgTable(
     overspeedSeconds: pg.integer('overspeed_seconds').notNull().default(10),
     level: pg.integer('level').notNull().default(2),
     schedule: pg.jsonb('schedule').$type<Schedule>().notNull(),
-    scope: pg.jsonb('scope').$type<VehicleScope>().notNull(),
+    scope: pg.jsonb('scope').$type<FenceScope>().notNull(),
     driverText: optionalText('driver_text'),
     enabled: pg.boolean('enabled').notNull().default(true),
     /** Grows when what a terminal holds of it changes. */

@@ -6,7 +6,7 @@ import { AlarmTracker, type OpenAlarm, openRow } from './alarm-tracker.ts'
 import { ConditionTracker, type Finding, type Held } from './condition-tracker.ts'
 import { deviceWord } from './device-word.ts'
 import { EnergyTracker } from './energy-tracker.ts'
-import type { FleetPlaces } from './fleet-places.ts'
+import type { GroupedPlaces } from './fleet-places.ts'
 import { RuleBook } from './rule-book.ts'
 import { type InFence, ruleConditions, ruleKey } from './rule-conditions.ts'
 import { type DialectOf, SafetyTracker } from './safety-tracker.ts'
@@ -16,6 +16,8 @@ const LEVELS_BY_RULE: ReadonlySet<AlarmRow['source']> = new Set(['terminal', 'de
 
 /** Everything reports mean: alarm bits, active-safety reports, alarms of electric vehicles, rules and fences become rows with a start and an end. */
 export class AlarmEngine {
+  /** What rules and fences are about. */
+  readonly places: GroupedPlaces
   readonly rules: RuleBook
   readonly fences: FenceBook
   private bits = new AlarmTracker()
@@ -28,7 +30,8 @@ export class AlarmEngine {
   /** Open stays of an earlier process until their alarms are known too. */
   private readonly restoring = new Map<string, Held>()
 
-  constructor(places: FleetPlaces, dialectOf: DialectOf) {
+  constructor(places: GroupedPlaces, dialectOf: DialectOf) {
+    this.places = places
     this.dialectOf = dialectOf
     this.device = new AlarmTracker(deviceWord(dialectOf))
     this.safety = new SafetyTracker(dialectOf)

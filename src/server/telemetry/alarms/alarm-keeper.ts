@@ -10,7 +10,8 @@ import { type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
 import type { AlarmEngine } from './alarm-engine.ts'
 import type { RaisedAlarm, WrittenAlarms } from './alarm-repository.ts'
 import type { AlarmStoreRepository, OpenOffline } from './alarm-store-repository.ts'
-import { type FleetPlaces, fleetPlaces } from './fleet-places.ts'
+import type { FleetPlaces } from './fleet-places.ts'
+import type { LiveTest } from './group-vehicles-repository.ts'
 import { MASK_PARAMETER } from './mask-in-force-repository.ts'
 import { ruleKey } from './rule-conditions.ts'
 
@@ -51,7 +52,7 @@ export class AlarmKeeper {
 
   constructor(parts: AlarmKeeperParts) {
     this.parts = parts
-    this.places = fleetPlaces(parts.tracker.directory)
+    this.places = parts.engine.places
   }
 
   /** Before the open alarms are restored. */
@@ -74,6 +75,20 @@ export class AlarmKeeper {
   /** After the fences, before the open alarms. */
   async restoreStays(): Promise<void> {
     for (const stay of await this.parts.store.openStays()) this.parts.engine.restoreStay(stay)
+  }
+
+  /** Vehicles of working groups, whether a fence names them or not. */
+  groupVehicles(groupIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+    return this.parts.store.groupVehicles(groupIds, this.isLive)
+  }
+
+  /** The live part of the rule of a smart group. */
+  private readonly isLive: LiveTest = (vehicleId, { state, alarmed }) => {
+    const { tracker } = this.parts
+    const index = tracker.indexOf(vehicleId)
+    if (index === undefined) return false
+    if (state !== undefined && tracker.stateAt(index) !== state) return false
+    return alarmed === undefined || tracker.table.alarmLevel[index]! > 0 === alarmed
   }
 
   /** Called after the commit for every new alarm, also for past ones: files of active-safety alarms are asked for by this. */
@@ -141,8 +156,14 @@ export class AlarmKeeper {
 
   private async load(): Promise<void> {
     const { engine, store } = this.parts
-    const [rules, mutes, fences] = await Promise.all([store.rules(), store.mutes(Date.now()), store.fences()])
+    const [rules, mutes, fences, groups] = await Promise.all([
+      store.rules(),
+      store.mutes(Date.now()),
+      store.fences(),
+      store.groupsOfFences(this.isLive),
+    ])
     engine.rules.load(rules, mutes)
+    engine.places.setGroups(groups)
     engine.fences.load(fences)
     await store.endOrphans()
   }

@@ -9,6 +9,7 @@ import { alarmEvent, commandJob } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import type { AlarmRow, StayRow } from './alarm-change.ts'
 import { writeChanges, type WrittenAlarms } from './alarm-repository.ts'
+import { groupVehicles, type LiveTest } from './group-vehicles-repository.ts'
 import { maskJobInForce } from './mask-in-force-repository.ts'
 import type { LoadedMute, LoadedRule } from './rule-book.ts'
 
@@ -68,6 +69,22 @@ export class AlarmStoreRepository {
 
   fences(): Promise<LoadedFence[]> {
     return this.orm.select().from(fence).where(eq(fence.enabled, true)).orderBy(fence.id)
+  }
+
+  groupVehicles(groupIds: readonly number[], isLive: LiveTest): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+    return groupVehicles(this.orm, groupIds, isLive)
+  }
+
+  /** Vehicles of the working groups that fences name, those of disabled ones too. */
+  async groupsOfFences(isLive: LiveTest): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+    const named = await this.orm
+      .selectDistinct({ id: sql<number>`jsonb_array_elements_text(${fence.scope} -> 'groupIds')::int` })
+      .from(fence)
+      .where(sql`${fence.scope} ->> 'by' = 'groups'`)
+    return this.groupVehicles(
+      named.map(({ id }) => id),
+      isLive,
+    )
   }
 
   async openStays(): Promise<StayRow[]> {

@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush'
-import type { Schedule, VehicleScope } from '#core/contract/alarm-rule.ts'
+import type { Schedule } from '#core/contract/alarm-rule.ts'
+import type { FenceScope } from '#core/contract/fence.ts'
 import { type FenceRecord, fenceShape } from '#core/domain/fence.ts'
 import { type DegreeBox, type FenceArea, fenceArea } from '#core/domain/fence-geometry.ts'
 import { coverage, type FleetPlaces, type PlacedVehicle } from '../alarms/fleet-places.ts'
@@ -17,7 +18,7 @@ export interface LoadedFence extends FenceRecord {
   overspeedSeconds: number
   level: number
   schedule: Schedule
-  scope: VehicleScope
+  scope: FenceScope
   driverText: string
 }
 

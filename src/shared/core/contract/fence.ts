@@ -23,6 +23,7 @@ import {
 } from './fields.ts'
 import { cursorPage, cursorQuery, paged, pagedQuery, TIME_KEY } from './paging.ts'
 import { placeField } from './masked.ts'
+import { WORK_GROUP_KINDS } from './work-group.ts'
 
 const PAGE = '/carControlService/manage'
 const EVENTS_PAGE = '/carControlService/remind'
@@ -33,6 +34,16 @@ const MAX_VEHICLES = 10_000
 export const FENCE_CATEGORIES = ['depot', 'customer', 'noGo', 'city', 'charging', 'other'] as const
 /** Fences of one import; a file with more is sent in parts. */
 export const FENCE_IMPORT_MAX = 100
+
+/** Working groups one fence can name. */
+const GROUPS_MAX = 50
+
+/** Whom a fence watches, always within its organisation. The vehicles of working groups are those of the moment. */
+export const FenceScope = z.discriminatedUnion('by', [
+  ...VehicleScope.options,
+  z.object({ by: z.literal('groups'), groupIds: z.array(rowId).min(1).max(GROUPS_MAX) }),
+])
+export type FenceScope = z.output<typeof FenceScope>
 
 const fields = z.object({
   name: requiredText(100),
@@ -62,7 +73,7 @@ const fields = z.object({
   overspeedSeconds: z.number().int().min(0).max(255).default(10),
   level: alarmLevel.default(2),
   schedule: Schedule.default({ weekdays: [], from: '00:00', to: '00:00' }),
-  scope: VehicleScope.default({ by: 'all' }),
+  scope: FenceScope.default({ by: 'all' }),
   /** Text to the driver when an alarm begins; empty: none. */
   driverText: optionalText(200),
   enabled: z.boolean().default(true),
@@ -152,6 +163,12 @@ export const findFenceVehicles = endpoint('POST /tsp-bss/electronicFence/vehicle
     vehicleIds: z.array(rowId).max(MAX_VEHICLES).default([]),
   }),
   response: z.array(z.object({ vehicleId: z.number().int(), vin, plate: z.string() })),
+})
+
+/** Own working groups and those shared with the caller. */
+export const listFenceGroups = endpoint('GET /tsp-bss/electronicFence/groups', PAGE, {
+  summary: 'Working groups a fence can name, by name',
+  response: z.array(z.object({ groupId: z.number().int(), groupName: z.string(), kind: z.enum(WORK_GROUP_KINDS) })),
 })
 
 /** pending: sent and not answered; current: the terminal took this shape; outdated: the fence changed since. */

@@ -8,6 +8,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { RuleWords } from './fence-columns.tsx'
 import { FenceTerminals } from './fence-terminals.tsx'
+import { useGroupNames } from './use-group-names.ts'
 import { useSizeText } from './fence-words.ts'
 
 /** A fence on the map, its rules, and the terminals that have it. */
@@ -26,6 +27,7 @@ function Rules({ listed }: { listed: contract.Fence }) {
   const sizeText = useSizeText()
   const weekdayName = useWeekdayName()
   const { data: fence = listed } = useCall(contract.getFence, { query: { id: listed.id } }, { toast: false })
+  const groups = useGroupNames(fence.scope.by === 'groups')
   const { weekdays, from, to } = fence.schedule
   return (
     <Facts pairs={2}>
@@ -38,7 +40,10 @@ function Rules({ listed }: { listed: contract.Fence }) {
         {weekdays.length === 0 ? t('weekdays.hint') : weekdays.map((day) => weekdayName(day)).join(', ')}
         {from !== to && ` ${from}–${to}`}
       </Fact>
-      <Fact name={t('scope')}>{t(`scope.${fence.scope.by}`)}</Fact>
+      <Fact name={t('scope')}>
+        {t(`scope.${fence.scope.by}`)}
+        {fence.scope.by === 'groups' && `: ${fence.scope.groupIds.map((id) => groups.of(id)).join(', ')}`}
+      </Fact>
       <Fact name={t('vehicles')}>{format.number(fence.vehicles)}</Fact>
       <Fact name={t('org')}>{fence.orgName}</Fact>
       <Fact name={t('owner')}>{fence.ownerName}</Fact>

@@ -1,20 +1,21 @@
 import { Form, Spin } from 'antd'
-import type { VehicleScope } from '#core/contract/alarm-rule.ts'
+import { useState } from 'react'
 import { listModels } from '#core/contract/base-data.ts'
-import { findFenceVehicles } from '#core/contract/fence.ts'
+import { type FenceScope, findFenceVehicles } from '#core/contract/fence.ts'
 import { SelectItem } from '#console/ui/form-builder/form-fields.tsx'
 import { VehiclesControl } from '#console/ui/upgrade/vehicles-control.tsx'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
+import { useGroupNames } from './use-group-names.ts'
 
 const VEHICLES_MAX = 10_000
-const WAYS = ['all', 'models', 'vehicles'] as const
+const WAYS = ['all', 'models', 'groups', 'vehicles'] as const
 
-/** Vehicles a fence watches: all of its organisation, models, or single ones. */
+/** Vehicles a fence watches: all of its organisation, models, working groups, or single ones. */
 export function ScopeItems() {
   const { t } = useTranslation('fence')
-  const by = Form.useWatch<VehicleScope['by'] | undefined>(['scope', 'by'])
+  const by = Form.useWatch<FenceScope['by'] | undefined>(['scope', 'by'])
   const { data: models = [] } = useCall(listModels, { query: {} }, { toast: false })
   const names = [...new Set(models.map(({ name }) => name))]
   return (
@@ -34,12 +35,33 @@ export function ScopeItems() {
           options={names.map((value) => ({ value, label: value }))}
         />
       )}
+      {by === 'groups' && <GroupsItem />}
       {by === 'vehicles' && (
         <Form.Item name={['scope', 'vehicleIds']} label={t('scope.vehicles')} required>
           <VehiclesById />
         </Form.Item>
       )}
     </>
+  )
+}
+
+/** Groups of others, which the fence has already, are offered by their number. */
+function GroupsItem() {
+  const { t } = useTranslation('fence')
+  const names = useGroupNames()
+  const chosen = Form.useWatch<number[] | undefined>(['scope', 'groupIds']) ?? []
+  const [first] = useState(chosen)
+  const ids = [...new Set([...names.known, ...first])]
+  return (
+    <SelectItem
+      name={['scope', 'groupIds']}
+      label={t('scope.groups')}
+      hint={t('scope.groups.hint')}
+      required
+      mode="multiple"
+      showSearch
+      options={ids.map((value) => ({ value, label: names.of(value) }))}
+    />
   )
 }
 

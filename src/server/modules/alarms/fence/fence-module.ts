@@ -14,7 +14,8 @@ export const fenceModule = defineModule({
       events: fenceEventRepository(db),
       places,
       commands,
-      trial: (input, vehicles) => tryFence(db, places, input, vehicles, Date.now()),
+      groupVehicles: (ids) => alarms.groupVehicles(ids),
+      trial: (input, vehicles, among) => tryFence(db, among, input, vehicles, Date.now()),
       reload: rulesChanged,
     })
   },

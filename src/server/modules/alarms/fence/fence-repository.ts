@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FenceFilter, FenceInput } from '#core/contract/fence.ts'
+import type { WORK_GROUP_KINDS } from '#core/contract/work-group.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
@@ -7,9 +8,11 @@ import { account, organisation } from '#server/store/schema/account.ts'
 import { alarmRule } from '#server/store/schema/alarm.ts'
 import { fence } from '#server/store/schema/fence.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
+import { vehicleGroup } from '#server/store/schema/vehicle-group.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Page, pageBy } from '#server/store/paging.ts'
 import { saveIfUnchanged } from '#server/store/save-if-unchanged.ts'
+import { type GroupScope, isWorkGroup, visibleGroups } from '#server/store/work-groups.ts'
 
 export const fencesOf = (scope: Scope) => inScope(scope, fence)
 
@@ -100,6 +103,18 @@ export function fenceRepository({ orm }: Pick<Database, 'orm'>) {
         return own.length
       })
     },
+
+    /** Working groups that the caller may name, by name. */
+    groups: (scope: GroupScope) =>
+      orm
+        .select({
+          groupId: vehicleGroup.id,
+          groupName: vehicleGroup.name,
+          kind: sql<(typeof WORK_GROUP_KINDS)[number]>`${vehicleGroup.kind}`,
+        })
+        .from(vehicleGroup)
+        .where(and(visibleGroups(scope), isWorkGroup))
+        .orderBy(asc(vehicleGroup.name), asc(vehicleGroup.id)),
 
     /** Vehicles in the scope among these, by id. */
     async vehicles(

@@ -7,6 +7,7 @@ import {
   getFence,
   importFences,
   listFenceEvents,
+  listFenceGroups,
   listFenceStays,
   listFenceSyncs,
   listFences,
@@ -18,11 +19,12 @@ import {
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { fenceEvent, fenceStay } from '#server/store/schema/fence.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
+import { vehicleGroup, vehicleGroupMember } from '#server/store/schema/vehicle-group.ts'
 import { position } from '#server/store/schema/telemetry.ts'
 import { fenceGround, HEAD, NORTH } from '#tests/support/fence-ground.ts'
 
 const ground = await fenceGround()
-const { db, own, foreign, north, theirs, terminalId, given, counts, ask, circle, made } = ground
+const { db, own, foreign, groups, north, theirs, terminalId, given, counts, ask, circle, made } = ground
 beforeEach(() => ground.clear())
 afterAll(() => ground.close())
 
@@ -75,6 +77,46 @@ describe('fences', () => {
     }
     expect((await ask(createFence, { body: circle, token: 'reader' })).code).toBe(403)
     expect((await ask(listFenceEvents, { query: { ...day() }, token: 'reader' })).code).toBe(403)
+  })
+})
+
+describe('working groups of a fence', () => {
+  const aGroup = async (sharing: 'own' | 'organisation', oemId = own.oemId, orgId = own.head) => {
+    const code = `${sharing} ${oemId}`
+    const [made] = await db.orm
+      .insert(vehicleGroup)
+      .values({ oemId, orgId, kind: 'static', code, name: code, sharing })
+      .returning({ id: vehicleGroup.id })
+    return made!.id
+  }
+
+  it('are those the author sees, and the ones it has already', async () => {
+    const shared = await aGroup('organisation')
+    const hidden = await aGroup('own')
+    const theirs = await aGroup('organisation', foreign.oemId, foreign.head)
+    groups.set(shared, new Set([north]))
+    expect((await ask(listFenceGroups)).data).toMatchObject([{ groupId: shared, kind: 'static' }])
+    expect((await ask(listFenceGroups, { token: 'stranger' })).data).toMatchObject([{ groupId: theirs }])
+    const id = await made({ scope: { by: 'groups', groupIds: [shared] } })
+    expect(await read(id)).toMatchObject({ scope: { by: 'groups', groupIds: [shared] }, vehicles: 1 })
+    for (const groupId of [hidden, theirs]) {
+      const body = { ...circle, scope: { by: 'groups' as const, groupIds: [groupId] } }
+      expect(await ask(createFence, { body })).toMatchObject({ code: 400, failDetail: [{ path: 'scope.groupIds' }] })
+    }
+    await db.orm.update(vehicleGroup).set({ sharing: 'own' })
+    const { updateTime } = await read(id)
+    const scope = { by: 'groups' as const, groupIds: [shared] }
+    expect((await ask(updateFence, { body: { ...circle, id, updateTime, scope } })).code).toBe(200)
+  })
+
+  it('are tried and sent to terminals with the vehicles they have now', async () => {
+    const groupId = await aGroup('organisation')
+    await db.orm.insert(vehicleGroupMember).values({ groupId, vehicleId: north })
+    const body = { ...circle, scope: { by: 'groups' as const, groupIds: [groupId] } }
+    expect((await ask(testFence, { body })).data).toMatchObject({ vehicles: 1 })
+    groups.set(groupId, new Set([north]))
+    const { data } = await ask(syncFence, { body: { id: await made(body) } })
+    expect(data).toEqual({ sent: 1, refused: [] })
   })
 })
 

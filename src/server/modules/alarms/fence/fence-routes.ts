@@ -16,10 +16,13 @@ export interface FenceParts {
   fences: FenceRepository
   events: FenceEventRepository
   places: FleetPlaces
+  /** Vehicles of working groups, whether a stored fence names them or not. */
+  groupVehicles: (groupIds: readonly number[]) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
   commands: Pick<CommandService, 'create'>
   trial: (
     input: contract.FenceInput & { oemId: string },
     vehicles: readonly PlacedVehicle[],
+    places: FleetPlaces,
   ) => ReturnType<typeof tryFence>
   /** Brings what was changed into force. */
   reload: () => Promise<void>
@@ -65,10 +68,11 @@ function readRoutes(app: FastifyInstance, { fences, events, places }: FenceParts
     const found = await fences.vehicles(caller, body.vehicleIds, body.vins)
     return found.map(({ id, ...named }) => ({ vehicleId: id, ...named }))
   })
+  route(app, contract.listFenceGroups, ({ caller }) => fences.groups(caller))
   route(app, contract.listFenceSyncs, ({ query, caller }) => events.syncs(caller, query.id, pageAt(query)))
 }
 
-function writeRoutes(app: FastifyInstance, { fences, places, trial, reload }: FenceParts): void {
+function writeRoutes(app: FastifyInstance, { fences, places, groupVehicles, trial, reload }: FenceParts): void {
   route(app, contract.createFence, async ({ body, caller }) => {
     await check(fences, caller, body)
     const id = await fences.insert(caller, body)
@@ -76,14 +80,14 @@ function writeRoutes(app: FastifyInstance, { fences, places, trial, reload }: Fe
     return { id }
   })
   route(app, contract.importFences, async ({ body, caller }) => {
-    for (const [at, input] of body.fences.entries()) await check(fences, caller, input, `fences.${at}.`)
+    for (const [at, input] of body.fences.entries()) await check(fences, caller, input, { at: `fences.${at}.` })
     const changed = await fences.insertAll(caller, body.fences)
     await reload()
     return { changed }
   })
   route(app, contract.updateFence, async ({ body, caller }) => {
     const { id, updateTime, ...input } = body
-    await check(fences, caller, input)
+    await check(fences, caller, input, { before: (await fences.find(caller, id))?.fence.scope })
     mustBeSaved(await fences.update(caller, id, updateTime, input))
     await reload()
   })
@@ -100,9 +104,11 @@ function writeRoutes(app: FastifyInstance, { fences, places, trial, reload }: Fe
   })
   route(app, contract.testFence, async ({ body, caller }) => {
     await check(fences, caller, body)
-    const covers = coverage({ ...body, oemId: caller.oemId }, places)
+    const groups = body.scope.by === 'groups' ? await groupVehicles(body.scope.groupIds) : null
+    const among = groups ? { ...places, members: (id: number) => groups.get(id) } : places
+    const covers = coverage({ ...body, oemId: caller.oemId }, among)
     const seen = [...places.vehicles()].filter((one) => caller.orgIds.includes(one.orgId) && covers(one))
-    return trial({ ...body, oemId: caller.oemId }, seen)
+    return trial({ ...body, oemId: caller.oemId }, seen, among)
   })
 }
 
@@ -152,15 +158,29 @@ function syncRoutes(app: FastifyInstance, { fences, events, places, commands }: 
   })
 }
 
+interface Checked {
+  /** Path of the fence in the body. */
+  at?: string
+  /** Whom the stored fence watches: what it names already, others may have added. */
+  before?: contract.FenceScope | undefined
+}
+
 /** A fence may only name what its author sees. */
 async function check(
   fences: FenceRepository,
   caller: Caller,
   { orgId, scope }: contract.FenceInput,
-  at = '',
+  { at = '', before }: Checked = {},
 ): Promise<void> {
   if (!caller.orgIds.includes(orgId)) throw Invalid.field(`${at}orgId`, 'validation.unknownOrganisation')
-  if (scope.by !== 'vehicles') return
-  const seen = await fences.vehicles(caller, scope.vehicleIds)
-  if (seen.length !== new Set(scope.vehicleIds).size) throw Invalid.field(`${at}scope.vehicleIds`, 'validation.format')
+  if (scope.by === 'vehicles') {
+    const seen = await fences.vehicles(caller, scope.vehicleIds)
+    const named = new Set(scope.vehicleIds)
+    if (seen.length !== named.size) throw Invalid.field(`${at}scope.vehicleIds`, 'validation.format')
+  }
+  if (scope.by === 'groups') {
+    const known = new Set((await fences.groups(caller)).map(({ groupId }) => groupId))
+    if (before?.by === 'groups') for (const id of before.groupIds) known.add(id)
+    if (!scope.groupIds.every((id) => known.has(id))) throw Invalid.field(`${at}scope.groupIds`, 'validation.format')
+  }
 }

@@ -75,6 +75,8 @@ async function deliver(drives: readonly Drive[], order: readonly number[], size:
     vehicle: () => vehicle,
     vehicles: () => [vehicle],
     below: () => new Set<number>(),
+    members: () => undefined,
+    setGroups: () => undefined,
     revision: () => 1,
   }
   const engine = new AlarmEngine(places, () => undefined)

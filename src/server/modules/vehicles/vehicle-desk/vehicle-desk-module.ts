@@ -17,6 +17,12 @@ export const vehicleDeskModule = defineModule({
   routes(app, platform) {
     const parts = partsOf(platform)
     vehicleDeskRoutes(app, parts)
-    workGroupRoutes(app, parts)
+    const { alarms, rulesChanged } = platform.telemetry
+    workGroupRoutes(app, {
+      ...parts,
+      async membersChanged(groupIds) {
+        if (groupIds.some((id) => alarms.places.members(id))) await rulesChanged()
+      },
+    })
   },
 })

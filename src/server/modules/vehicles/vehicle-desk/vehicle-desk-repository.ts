@@ -1,10 +1,9 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { DeskFilter } from '#core/contract/vehicle-desk.ts'
 import type { Database } from '#server/store/database.ts'
-import { partOf } from '#server/store/part-of.ts'
+import { registeredLike } from '#server/store/registered-like.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { dealer } from '#server/store/schema/base-data.ts'
-import { vehicleDetail } from '#server/store/schema/plant.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { type Scope, seenVehicle } from '#server/store/scope.ts'
 
@@ -12,7 +11,7 @@ export function vehicleDeskRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     /** Vehicles with these registered data; undefined where the filter asks for none. */
     async matching(scope: Scope, filter: DeskFilter): Promise<ReadonlySet<number> | undefined> {
-      const conditions = conditionsOf(orm, filter).filter((condition) => condition !== undefined)
+      const conditions = registeredLike(orm, filter)
       if (conditions.length === 0) return undefined
       const rows = await orm
         .select({ id: vehicle.id })
@@ -55,34 +54,3 @@ export function vehicleDeskRepository({ orm }: Pick<Database, 'orm'>) {
 }
 
 export type VehicleDeskRepository = ReturnType<typeof vehicleDeskRepository>
-
-function conditionsOf(orm: Database['orm'], filter: DeskFilter): (SQL | undefined)[] {
-  return [
-    partOf(vehicle.vin, filter.vin),
-    filter.keyWord ? anywhere(orm, filter.keyWord) : undefined,
-    filter.orgId === undefined ? undefined : eq(vehicle.orgId, filter.orgId),
-    filter.powerType ? eq(vehicleModel.powerType, filter.powerType) : undefined,
-    filter.brandCode ? eq(vehicleModel.brandCode, filter.brandCode) : undefined,
-    filter.seriesCode ? eq(vehicleModel.seriesCode, filter.seriesCode) : undefined,
-    filter.modelCode ? eq(vehicleModel.modelCode, filter.modelCode) : undefined,
-    filter.dealerCode ? eq(vehicle.dealerCode, filter.dealerCode) : undefined,
-    filter.sold === undefined ? undefined : eq(vehicle.sold, filter.sold),
-    partOf(terminal.firmware, filter.firmware),
-  ]
-}
-
-/** One box for everything that names a vehicle. */
-const anywhere = (orm: Database['orm'], keyWord: string): SQL | undefined =>
-  or(
-    partOf(vehicle.vin, keyWord),
-    partOf(vehicle.plate, keyWord),
-    partOf(vehicle.driverName, keyWord),
-    partOf(vehicle.ownerName, keyWord),
-    partOf(terminal.sn, keyWord),
-    partOf(terminal.iccid, keyWord),
-    partOf(terminal.phone, keyWord),
-    inArray(
-      vehicle.id,
-      orm.select({ id: vehicleDetail.vehicleId }).from(vehicleDetail).where(partOf(vehicleDetail.engineNo, keyWord)),
-    ),
-  )

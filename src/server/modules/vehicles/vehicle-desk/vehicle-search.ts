@@ -1,7 +1,8 @@
 import type { DeskFilter } from '#core/contract/vehicle-desk.ts'
 import type { GroupRule } from '#core/contract/work-group.ts'
 import type { FleetView, VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
-import type { GroupScope, WorkGroupRepository } from './work-group-repository.ts'
+import type { GroupScope } from '#server/store/work-groups.ts'
+import type { WorkGroupRepository } from './work-group-repository.ts'
 import { matchingVehicles } from './desk-vehicles.ts'
 import type { VehicleDeskRepository } from './vehicle-desk-repository.ts'
 

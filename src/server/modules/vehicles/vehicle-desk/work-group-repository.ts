@@ -1,33 +1,16 @@
-import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type GroupRule, WORK_GROUP_KINDS } from '#core/contract/work-group.ts'
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import type { GroupRule, WORK_GROUP_KINDS } from '#core/contract/work-group.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { joinGroup, leaveGroup, vehiclesNamed } from '#server/store/group-members.ts'
 import { saveIfUnchanged } from '#server/store/save-if-unchanged.ts'
 import { account, organisation, role } from '#server/store/schema/account.ts'
+import { fence } from '#server/store/schema/fence.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { vehicleGroup, vehicleGroupMember } from '#server/store/schema/vehicle-group.ts'
-import { inScope, type Scope, seenVehicle } from '#server/store/scope.ts'
+import { type Scope, seenVehicle } from '#server/store/scope.ts'
+import { type GroupScope, isWorkGroup, visibleGroups } from '#server/store/work-groups.ts'
 
-/** A caller whose own groups are known. */
-export type GroupScope = Scope & { userId: number }
 type Values = Omit<typeof vehicleGroup.$inferInsert, 'id' | 'oemId' | 'code' | 'ownerId' | 'createdAt' | 'updatedAt'>
-
-const isWorkGroup = inArray(vehicleGroup.kind, [...WORK_GROUP_KINDS])
-
-/** Own groups, and those of the data scope that are shared with the caller. */
-const visible = (scope: GroupScope): SQL | undefined =>
-  and(
-    inScope(scope, vehicleGroup),
-    or(
-      eq(vehicleGroup.ownerId, scope.userId),
-      eq(vehicleGroup.sharing, 'organisation'),
-      and(
-        eq(vehicleGroup.sharing, 'roles'),
-        sql`exists (select 1 from account_role a where a.account_id = ${scope.userId}
-          and (a.until is null or a.until > now()) and ${vehicleGroup.roleIds} @> to_jsonb(a.role_id))`,
-      ),
-    ),
-  )
 
 /** Once among the groups of an account. */
 const codeOf = (scope: GroupScope, name: string) => `${scope.userId}/${name}`
@@ -61,7 +44,7 @@ function groupReads(orm: Database['orm']) {
         .from(vehicleGroup)
         .innerJoin(organisation, eq(organisation.id, vehicleGroup.orgId))
         .leftJoin(account, eq(account.id, vehicleGroup.ownerId))
-        .where(and(visible(scope), isWorkGroup))
+        .where(and(visibleGroups(scope), isWorkGroup))
         .orderBy(asc(vehicleGroup.name), asc(vehicleGroup.id)),
 
     roles: ({ oemId }: Scope) =>
@@ -72,7 +55,7 @@ function groupReads(orm: Database['orm']) {
       const [group] = await orm
         .select({ kind: vehicleGroup.kind, rule: vehicleGroup.rule })
         .from(vehicleGroup)
-        .where(and(visible(scope), eq(vehicleGroup.id, id)))
+        .where(and(visibleGroups(scope), eq(vehicleGroup.id, id)))
       if (!group) return undefined
       if (group.kind === 'smart') return group.rule
       const members = await orm
@@ -104,17 +87,30 @@ function groupWrites(orm: Database['orm']) {
       saveIfUnchanged(
         { orm },
         vehicleGroup,
-        { scope: and(visible(scope), isWorkGroup), id, updateTime, values },
+        { scope: and(visibleGroups(scope), isWorkGroup), id, updateTime, values },
         async (_tx, { ownerId }) => ({ code: `${ownerId ?? 0}/${values.name}` }),
       ),
 
-    remove: async (scope: GroupScope, ids: readonly number[]): Promise<number> => {
-      const gone = await orm
-        .delete(vehicleGroup)
-        .where(and(visible(scope), isWorkGroup, inArray(vehicleGroup.id, [...ids])))
-        .returning({ id: vehicleGroup.id })
-      return gone.length
-    },
+    /** All or none: null while a geofence names one of them. */
+    remove: (scope: GroupScope, ids: readonly number[]): Promise<number | null> =>
+      orm.transaction(async (tx) => {
+        const chosen = await tx
+          .select({ id: vehicleGroup.id })
+          .from(vehicleGroup)
+          .where(and(visibleGroups(scope), isWorkGroup, inArray(vehicleGroup.id, [...ids])))
+          .for('update')
+        if (chosen.length === 0) return 0
+        const own = chosen.map(({ id }) => id)
+        const named = or(...own.map((id) => sql`${fence.scope} -> 'groupIds' @> ${String(id)}::jsonb`))
+        const fences = await tx
+          .select({ id: fence.id })
+          .from(fence)
+          .where(and(eq(fence.oemId, scope.oemId), named))
+          .limit(1)
+        if (fences.length > 0) return null
+        await tx.delete(vehicleGroup).where(inArray(vehicleGroup.id, own))
+        return own.length
+      }),
   }
 }
 
@@ -162,7 +158,7 @@ async function locked(tx: Transaction, scope: GroupScope, id: number): Promise<b
   const found = await tx
     .select({ id: vehicleGroup.id })
     .from(vehicleGroup)
-    .where(and(visible(scope), isWorkGroup, ne(vehicleGroup.kind, 'smart'), eq(vehicleGroup.id, id)))
+    .where(and(visibleGroups(scope), isWorkGroup, ne(vehicleGroup.kind, 'smart'), eq(vehicleGroup.id, id)))
     .for('update')
   return found.length > 0
 }

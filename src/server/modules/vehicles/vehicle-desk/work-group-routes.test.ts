@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
 import * as contract from '#core/contract/work-group.ts'
+import { fence } from '#server/store/schema/fence.ts'
 import { isInScope, type FleetScope } from '#server/telemetry/tracker/fleet-view.ts'
 import { aSnapshot } from '#tests/builders/fleet-view.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
@@ -48,8 +49,14 @@ const [desk, groups] = [vehicleDeskRepository(db), workGroupRepository(db)]
 const all = (within: FleetScope) =>
   fleet.filter((vehicle) => isInScope(within, { ...vehicle, country: 'CN', seers: [] }))
 const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south] }
+const changedGroups: number[] = []
 const { ask, app } = await testApp(
-  (server) => workGroupRoutes(server, { groups, search: vehicleSearch({ desk, groups, fleet: { all } }) }),
+  (server) =>
+    workGroupRoutes(server, {
+      groups,
+      search: vehicleSearch({ desk, groups, fleet: { all } }),
+      membersChanged: async (ids) => void changedGroups.push(...ids),
+    }),
   {
     owner: aCaller({ ...scope, userId: owner }),
     colleague: aCaller({ ...scope, userId: colleague }),
@@ -96,6 +103,20 @@ describe('working groups', () => {
     expect((await ask(contract.updateWorkGroup, { body: late, token: 'owner' })).code).toBe(409)
     expect((await ask(contract.updateWorkGroup, { body, token: 'owner' })).code).toBe(200)
     expect((await list()).map(({ groupName }) => groupName)).toEqual(['Day shift'])
+  })
+
+  it('report whose vehicles changed, and stay while a geofence watches them', async () => {
+    changedGroups.length = 0
+    const id = await newGroup('Watched', [VINS[0]])
+    expect(changedGroups).toEqual([id])
+    const made = { oemId: own.oemId, orgId: own.head, name: 'Depot', type: 1, position: '108,34', radius: 1 }
+    const schedule = { weekdays: [], from: '00:00', to: '00:00' }
+    await db.orm.insert(fence).values({ ...made, schedule, scope: { by: 'groups', groupIds: [id] } })
+    const remove = () => ask(contract.deleteWorkGroups, { body: { ids: [id] }, token: 'owner' })
+    expect((await remove()).code).toBe(409)
+    expect(await list()).toHaveLength(1)
+    await db.pool.query('delete from fence')
+    expect((await remove()).data).toEqual({ changed: 1 })
   })
 
   it.each([

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/work-group.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
-import { Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import type { VehicleSearch } from './vehicle-search.ts'
@@ -11,11 +11,14 @@ import type { WorkGroupRepository } from './work-group-repository.ts'
 export interface WorkGroupParts {
   groups: WorkGroupRepository
   search: VehicleSearch
+  /** Vehicles of these groups may be others from now on. */
+  membersChanged: (groupIds: readonly number[]) => Promise<void>
 }
 
 const nameTaken = takenField('groupName', 'error.groupNameTaken')
 
-export function workGroupRoutes(app: FastifyInstance, { groups, search }: WorkGroupParts): void {
+export function workGroupRoutes(app: FastifyInstance, parts: WorkGroupParts): void {
+  const { groups, search, membersChanged } = parts
   route(app, contract.listWorkGroups, async ({ caller }) => {
     const counts = await search.groupCounts(caller, await groups.list(caller))
     return counts.map(([{ memberIds: _ids, createdAt, updatedAt, ...group }, vehicles]) => ({
@@ -31,30 +34,38 @@ export function workGroupRoutes(app: FastifyInstance, { groups, search }: WorkGr
   route(app, contract.createWorkGroup, async ({ body, caller }) =>
     mustBeAdded(await groups.insert(caller, checked(caller, body)), nameTaken),
   )
-  route(app, contract.updateWorkGroup, async ({ body: { id, updateTime, ...input }, caller }) =>
-    mustBeSaved(await groups.update(caller, id, updateTime, checked(caller, input)), nameTaken),
-  )
-  route(app, contract.deleteWorkGroups, async ({ body, caller }) => ({
-    changed: await groups.remove(caller, body.ids),
-  }))
-  memberRoutes(app, groups)
+  route(app, contract.updateWorkGroup, async ({ body: { id, updateTime, ...input }, caller }) => {
+    mustBeSaved(await groups.update(caller, id, updateTime, checked(caller, input)), nameTaken)
+    await membersChanged([id])
+  })
+  route(app, contract.deleteWorkGroups, async ({ body, caller }) => {
+    const changed = await groups.remove(caller, body.ids)
+    if (changed === null) throw new Conflict('error.groupInUse')
+    return { changed }
+  })
+  memberRoutes(app, parts)
   newGroupRoutes(app, { groups, search })
 }
 
-function memberRoutes(app: FastifyInstance, groups: WorkGroupRepository): void {
-  route(app, contract.addWorkGroupMembers, async ({ body: { id, vins }, caller }) =>
-    mustExist(await groups.addMembers(caller, id, vins)),
+function memberRoutes(app: FastifyInstance, { groups, membersChanged }: WorkGroupParts): void {
+  const changing = async <T>(id: number, change: Promise<T | undefined>): Promise<T> => {
+    const changed = mustExist(await change)
+    await membersChanged([id])
+    return changed
+  }
+  route(app, contract.addWorkGroupMembers, ({ body: { id, vins }, caller }) =>
+    changing(id, groups.addMembers(caller, id, vins)),
   )
-  route(app, contract.removeWorkGroupMembers, async ({ body: { id, vins }, caller }) =>
-    mustExist(await groups.removeMembers(caller, id, vins)),
+  route(app, contract.removeWorkGroupMembers, ({ body: { id, vins }, caller }) =>
+    changing(id, groups.removeMembers(caller, id, vins)),
   )
-  route(app, contract.replaceWorkGroupMembers, async ({ body: { id, vins, preview }, caller }) =>
-    mustExist(await groups.replaceMembers(caller, id, vins, preview)),
+  route(app, contract.replaceWorkGroupMembers, ({ body: { id, vins, preview }, caller }) =>
+    changing(id, groups.replaceMembers(caller, id, vins, preview)),
   )
 }
 
 /** Static groups of what other groups or a search hold now. */
-function newGroupRoutes(app: FastifyInstance, { groups, search }: WorkGroupParts): void {
+function newGroupRoutes(app: FastifyInstance, { groups, search }: Pick<WorkGroupParts, 'groups' | 'search'>): void {
   async function add(caller: Caller, { groupName, orgId }: { groupName: string; orgId: number }, ids: number[]) {
     const input = contract.WorkGroupInput.parse({ groupName, orgId })
     return {

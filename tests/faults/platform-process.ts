@@ -14,6 +14,8 @@ export interface ProcessSettings {
   databaseUrl?: string
   /** Registered vehicles, each with a terminal. */
   vehicles: number
+  /** A start after the first one has the ports of that: terminals find it again. */
+  keepsPorts?: boolean
 }
 
 interface Readiness {
@@ -49,9 +51,7 @@ export class PlatformProcess {
         ...process.env,
         DATA_DIR: dataDir,
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-        ...Object.fromEntries(
-          ['PORT', 'GATEWAY_PORT', 'GB32960_PORT', 'VIDEO_PORT', 'ATTACHMENT_PORT'].map((name) => [name, '0']),
-        ),
+        ...this.ports(),
         ADMIN_PASSWORD: PASSWORD,
         SIM_VEHICLES: String(vehicles),
         DEMO: '1',
@@ -140,6 +140,12 @@ export class PlatformProcess {
   /** The last lines of the log. */
   said(): string {
     return this.lines.slice(-20).join('\n')
+  }
+
+  private ports(): Record<string, string> {
+    const [http, gateway] = this.settings.keepsPorts ? [this.port, this.gatewayPort] : [0, 0]
+    const others = { GB32960_PORT: '0', VIDEO_PORT: '0', ATTACHMENT_PORT: '0' }
+    return { PORT: String(http), GATEWAY_PORT: String(gateway), ...others }
   }
 
   private note(line: string): void {

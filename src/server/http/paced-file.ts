@@ -13,6 +13,9 @@ export interface TokenFile {
   sha256: string
   signature: string
   signingKeyId: string
+  /** What a terminal needs to check the signature, in addition to what it knows; a head unit has it from its offer. */
+  releaseCounter?: number | null
+  publicKey?: string | null
   /** The tenant has frozen its upgrades, downloads included. */
   isStopped: boolean
 }
@@ -44,14 +47,18 @@ export async function givePacedFile(request: FastifyRequest, reply: FastifyReply
     void reply.header('retry-after', String(RETRY_SECONDS))
     throw new Unavailable('error.upgradesFrozen')
   }
-  const { id, objectKey, fileSize, sha256, signature, signingKeyId } = file
+  const { id, objectKey, fileSize, sha256, signature, signingKeyId, publicKey, releaseCounter } = file
   reply.headers({
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
     etag: `"${sha256}"`,
     // RFC 9530: of the whole file, also in the answer to a range.
     'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
-    ...(signature !== '' && { 'x-signature': signature, 'x-signature-key': signingKeyId }),
+    ...(signature !== '' && {
+      'x-signature': signature,
+      'x-signature-key': signingKeyId,
+      ...(publicKey && { 'x-signature-public-key': publicKey, 'x-signature-counter': String(releaseCounter ?? '') }),
+    }),
   })
   const range = beginRange(reply, fileSize, request.headers.range)
   if (range === 'unsatisfiable') return reply.send()

@@ -1,3 +1,5 @@
+import { UPGRADE_FAULTS, type UpgradeFault } from './abilities/upgrade-fault.ts'
+
 /** How lively the terminals are, and how often something goes wrong. All is deterministic by the seed. */
 export interface Habits {
   /** Share of the terminals that do more of their own accord than report positions: CAN data, photos, driver cards, … */
@@ -6,8 +8,11 @@ export interface Habits {
   lastSerialShare: number
   /** Bytes that are no frame: so many times a day and terminal. */
   noisePerDay: number
-  /** Share of upgrades that fail after the package was received. */
+  /** Share of upgrades that fail, and how. */
   upgradeFailures: number
+  upgradeFaults: readonly UpgradeFault[]
+  /** Writing the new image, then starting with it, ms. */
+  upgradeTimes: { flash: number; start: number }
   /** Share of questions that drivers do not answer with the first answer: they choose another one, or do not answer. */
   reluctance: number
   /** Share of attachments that leave gaps when they are sent first. */
@@ -20,12 +25,15 @@ export interface Habits {
   brokenTerminals: boolean
 }
 
+const UPGRADES = { upgradeFaults: UPGRADE_FAULTS, upgradeTimes: { flash: 15_000, start: 20_000 } }
+
 /** A demo that looks real and healthy. */
 export const LIVELY: Habits = {
   richness: 1,
   lastSerialShare: 0.3,
   noisePerDay: 0.05,
   upgradeFailures: 0.08,
+  ...UPGRADES,
   reluctance: 0.35,
   attachmentGaps: 0.25,
   busyEcus: 0.02,
@@ -39,6 +47,7 @@ export const QUIET: Habits = {
   lastSerialShare: 0,
   noisePerDay: 0,
   upgradeFailures: 0,
+  ...UPGRADES,
   reluctance: 0,
   attachmentGaps: 0,
   busyEcus: 0,

@@ -37,6 +37,8 @@ export interface Surroundings {
   parameterStore?: ParameterStore
   /** The same for the software they were upgraded to. */
   versionStore?: ParameterStore
+  /** Public keys by id that terminals were provisioned with; otherwise each trusts the key that a download names. */
+  signingKeys?: ReadonlyMap<string, string>
   /** Asks for `wake` at this moment instead of any asked for before. */
   schedule(who: Timed, at: number): void
   onAcknowledged?: OnAcknowledged

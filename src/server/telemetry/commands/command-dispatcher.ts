@@ -34,6 +34,8 @@ const UNSUPPORTED = 3
 const REFUSALS = [null, 'refused', 'badMessage', 'unsupported'] as const
 const PARAMETERS_QUERY = 0x8106
 const PARAMETERS_ANSWER = 0x0104
+/** Sent once the terminal is back from its restart, on another connection, and without a serial (JT/T 808-2019 8.29). */
+const UPGRADE_RESULT = 0x0108
 
 /** Matches what terminals answer and show with the jobs that are open, and ends what stays unanswered. */
 export class CommandDispatcher implements CommandAnswers {
@@ -196,6 +198,10 @@ export class CommandDispatcher implements CommandAnswers {
 
   private verdictOf(open: OpenJob, answer: CommandAnswer, session: TerminalConnection | undefined): Verdict | null {
     const { id, serial, value } = answer
+    if (id === UPGRADE_RESULT) {
+      const isUpgrade = open.evidence === 'answer' && open.definition.answerId === UPGRADE_RESULT
+      return isUpgrade ? judgeAnswer(open.job, id, value) : null
+    }
     if (open.connection === null || open.connection !== session) return null
     if (open.readBack) {
       if (id !== PARAMETERS_ANSWER || serial !== open.readBack.serial || !session.terminal) return null

@@ -58,6 +58,22 @@ it('an upgrade of a stored object reaches the terminal in parts and goes on with
   await expect.poll(() => ground.stateOf(job.id)).toBe('executed')
 })
 
+it.each([
+  [0, 'executed'],
+  [1, 'failed'],
+])('its result %i counts on the connection of after the restart', async (result, state) => {
+  const { objectKey } = await put(ground.owner.oemId)
+  const vehicle = await ground.aCommandedVehicle()
+  await vehicle.terminal.signOn(ground.telemetry.gatewayPort)
+  const job = await ground.commands.create(ground.first, { ...order, vin: vehicle.vin, params: paramsOf(objectKey) })
+  vehicle.acknowledge(await vehicle.command(0x8108))
+  await expect.poll(() => ground.stateOf(job.id)).toBe('acked')
+  vehicle.terminal.end()
+  await vehicle.terminal.signOn(ground.telemetry.gatewayPort)
+  vehicle.terminal.send(0x0108, { kind: 0, result })
+  await expect.poll(() => ground.stateOf(job.id)).toBe(state)
+})
+
 it('an object of another tenant reaches nobody', async () => {
   const other = await aTenant(ground.db)
   const { objectKey } = await put(other.oemId)

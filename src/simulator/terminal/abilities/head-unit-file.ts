@@ -1,15 +1,11 @@
-import { createHash, createPublicKey, verify } from 'node:crypto'
-import { signedText } from '#core/domain/file-signature.ts'
+import { createHash } from 'node:crypto'
 import type { HeadUnitError, HeadUnitOffer } from '#core/domain/head-unit-message.ts'
+import { isSignedFile } from './signed-file.ts'
 
 /** Of one request: the network may change in between. */
 const PART_BYTES = 128 * 1024
 const PARTIAL = 206
 const ATTEMPTS = 4
-/** RFC 8410: an Ed25519 key of 32 bytes as SubjectPublicKeyInfo. */
-const KEY_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
-const KEY_ID_DIGITS = 16
-
 export interface Fetching {
   offer: HeadUnitOffer
   signal: AbortSignal
@@ -55,23 +51,12 @@ async function fetchPart(url: string, from: number, to: number, signal: AbortSig
 }
 
 /** A head unit on the road is provisioned with the key; a simulated one takes the one whose id its offer names. */
-export function isSigned({
-  project,
+export const isSigned = ({
+  project: partModel,
   version,
   size,
   sha256,
   counter,
-  signature,
-  keyId,
-  publicKey,
-}: HeadUnitOffer): boolean {
-  const key = Buffer.from(publicKey, 'base64')
-  if (createHash('sha256').update(key).digest('hex').slice(0, KEY_ID_DIGITS) !== keyId) return false
-  try {
-    const known = createPublicKey({ key: Buffer.concat([KEY_HEAD, key]), format: 'der', type: 'spki' })
-    const text = signedText({ partModel: project, version, kind: 'full', size, sha256, releaseCounter: counter })
-    return verify(null, Buffer.from(text), known, Buffer.from(signature, 'base64'))
-  } catch {
-    return false
-  }
-}
+  ...signature
+}: HeadUnitOffer): boolean =>
+  isSignedFile({ partModel, version, kind: 'full', size, sha256, releaseCounter: counter }, signature)

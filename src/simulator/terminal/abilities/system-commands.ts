@@ -77,8 +77,11 @@ function fetchBy(terminal: TerminalHost, frame: Jt808Frame, parameters: string, 
     return acknowledge(terminal, frame, RESULT.badMessage)
   }
   if (upgrade.isBusy) return acknowledge(terminal, frame, RESULT.failed)
+  const fault = upgrade.nextFault()
+  if (fault === 'rejects') return acknowledge(terminal, frame, RESULT.failed)
   acknowledge(terminal, frame)
-  upgrade.fetch(frame.serial, address, version, Math.min(minutes, MINUTES_MAX) * MINUTE_MS)
+  const milliseconds = Math.min(minutes, MINUTES_MAX) * MINUTE_MS
+  upgrade.fetch({ serial: frame.serial, address, version, milliseconds, fault })
 }
 
 const BACK = '1'

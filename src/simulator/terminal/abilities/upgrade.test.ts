@@ -42,7 +42,10 @@ describe('an upgrade by 0x8108', () => {
   })
 
   it('may fail: the old version comes back and says so', async () => {
-    const { world, vehicle, version } = await terminalOnline({ fits: is2019, habits: { upgradeFailures: 1 } })
+    const { world, vehicle, version } = await terminalOnline({
+      fits: is2019,
+      habits: { upgradeFailures: 1, upgradeFaults: ['flash'] },
+    })
     world.commandInParts(vehicle, 0x8108, encoded())
     await world.pass(80)
     expect(decodeAs(0x0108, version, world.ofId(0x0108)[0]!.body).value.result).toBe(1)
@@ -54,7 +57,10 @@ describe('an upgrade by 0x8108', () => {
     [' that fails', 1, [4, 6]],
   ])('is reported step by step by some terminals%s', async (_what, upgradeFailures, states) => {
     const fits: typeof is2019 = (vehicle) => is2019(vehicle) && reportsProgress(DEMO_SEED, vehicle.index)
-    const { world, vehicle, version } = await terminalOnline({ fits, habits: { upgradeFailures } })
+    const { world, vehicle, version } = await terminalOnline({
+      fits,
+      habits: { upgradeFailures, upgradeFaults: ['flash'] },
+    })
     const serial = world.commandInParts(vehicle, 0x8108, encoded())
     await world.pass(80)
     const reports = world.ofId(0x1fc4).map(({ body }) => decodeAs(0x1fc4, version, body).value)

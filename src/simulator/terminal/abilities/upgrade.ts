@@ -2,6 +2,7 @@ import { unitOf } from '#core/demo/hash-random.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
 import type { TerminalHost } from '../terminal-host.ts'
 import { fetchUpgrade } from './fetch-upgrade.ts'
+import { type UpgradeFault, upgradeFaultOf } from './upgrade-fault.ts'
 import { type Ability, acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
 
 /** The abilities these commands act on. */
@@ -9,15 +10,11 @@ interface Needs {
   upgrade: Upgrade
 }
 
-/** Writing the package, then starting with it. */
-const FLASH_MS = 15_000
-const START_MS = 20_000
 /** The result is reported once the terminal is back for sure. */
 const REPORT_AFTER_MS = 3_000
 const TERMINAL_ITSELF = 0
 const OK = 0
 const FAILED = 1
-const FOR_FAILURE = 111
 const FOR_PROGRESS = 112
 /** Share of terminals that report progress, as those of Guangdong do. */
 const REPORTS_PROGRESS = 0.2
@@ -28,7 +25,15 @@ interface Package {
   serial: number
   kind: number
   version: string
-  willFail: boolean
+  fault: UpgradeFault | null
+}
+
+interface Download {
+  serial: number
+  address: string
+  version: string
+  milliseconds: number
+  fault: UpgradeFault | null
 }
 
 /** Whether the terminal of a vehicle sends 0x1FC4. */
@@ -42,7 +47,10 @@ export class Upgrade implements Ability {
   private pending: Package | null = null
   private isFlashed = false
   private readonly terminal: TerminalHost
-  private attempts = 0
+  /** How often it was begun. */
+  tries = 0
+  /** Of the last file. */
+  receivedBytes = 0
   /** While a file is fetched. */
   private stopping: AbortController | null = null
 
@@ -52,17 +60,37 @@ export class Upgrade implements Ability {
     this.version = terminal.world.versionStore?.of(vin)[0] ?? firmware
   }
 
-  /** 0x8105 word 1: what did not come whole is reported as a failure, and nothing is installed. */
-  fetch(serial: number, address: string, version: string, milliseconds: number): void {
+  /** What goes wrong with the next upgrade. */
+  nextFault(): UpgradeFault | null {
+    const { world, motion } = this.terminal
+    return upgradeFaultOf(world, motion.vehicle.index, this.tries++)
+  }
+
+  /** 0x8105 word 1: what did not arrive whole and signed is reported as a failure, and nothing is installed. */
+  fetch({ serial, address, version, milliseconds, fault }: Download): void {
+    if (fault === 'deaf') return
+    const { terminal } = this
     this.stopping = new AbortController()
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(milliseconds)])
-    void fetchUpgrade(address, signal).then((isWhole) => {
+    const damage = fault === 'breaksOff' || fault === 'corrupt' ? fault : null
+    const partModel = terminal.motion.vehicle.terminalModel
+    const keys = terminal.world.signingKeys
+    void fetchUpgrade({ address, partModel, version, signal, keys, damage }).then(({ isGood, bytes }) => {
+      this.receivedBytes = bytes
       const isOver = this.stopping?.signal.aborted ?? true
       this.stopping = null
       if (isOver) return
-      if (isWhole) this.install(serial, TERMINAL_ITSELF, version)
-      else this.terminal.send(0x0108, { kind: TERMINAL_ITSELF, result: FAILED })
+      if (isGood) this.install({ serial, kind: TERMINAL_ITSELF, version, fault })
+      else this.giveUp({ serial, kind: TERMINAL_ITSELF, version, fault: fault ?? 'breaksOff' })
     })
+  }
+
+  /** Nothing is installed; the failure is reported as soon as there is a connection. */
+  private giveUp(pending: Package): void {
+    this.pending = pending
+    this.isFlashed = true
+    this.nextDue = this.terminal.world.now()
+    this.terminal.replan()
   }
 
   /** Power was off: what was fetched until then is lost. */
@@ -70,12 +98,11 @@ export class Upgrade implements Ability {
     this.stopping?.abort()
   }
 
-  install(serial: number, kind: number, version: string): void {
-    const { world, motion } = this.terminal
-    const unit = unitOf(world.seed, FOR_FAILURE, motion.vehicle.index, this.attempts++)
-    this.pending = { serial, kind, version, willFail: unit < world.habits.upgradeFailures }
+  install(pending: Package): void {
+    const { world } = this.terminal
+    this.pending = pending
     this.isFlashed = false
-    this.nextDue = world.now() + FLASH_MS
+    this.nextDue = world.now() + world.habits.upgradeTimes.flash
     this.terminal.replan()
   }
 
@@ -94,23 +121,26 @@ export class Upgrade implements Ability {
   tick(now: number): void {
     const { pending, terminal } = this
     if (!pending) return
+    const isInstalled = pending.fault === null
     if (!this.isFlashed) {
       this.isFlashed = true
       this.reportProgress('installing', 50)
-      this.nextDue = now + START_MS + REPORT_AFTER_MS
+      const { start } = terminal.world.habits.upgradeTimes
+      this.nextDue = now + start + REPORT_AFTER_MS
       if (pending.kind !== TERMINAL_ITSELF) return
-      if (!pending.willFail) {
+      if (isInstalled) {
         this.version = pending.version
         terminal.world.versionStore?.keep(terminal.motion.vehicle.vin, [this.version])
       }
-      return terminal.restart(START_MS)
+      return terminal.restart(start)
     }
-    const result = pending.willFail ? FAILED : OK
+    const saysSuccess = isInstalled || pending.fault === 'oldVersion'
+    const result = saysSuccess ? OK : FAILED
     if (!terminal.send(0x0108, { kind: pending.kind, result })) {
       this.nextDue = now + REPORT_AFTER_MS
       return
     }
-    this.reportProgress(pending.willFail ? 'failed' : 'installed', pending.willFail ? 50 : 100)
+    this.reportProgress(saysSuccess ? 'installed' : 'failed', saysSuccess ? 100 : 50)
     this.pending = null
     this.nextDue = Number.POSITIVE_INFINITY
   }
@@ -122,8 +152,11 @@ const receive: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { upgrade } = abilities
   if (value.data.length !== value.size) return acknowledge(terminal, frame, RESULT.badMessage)
   if (upgrade.isBusy) return acknowledge(terminal, frame, RESULT.failed)
+  const fault = upgrade.nextFault()
+  if (fault === 'rejects') return acknowledge(terminal, frame, RESULT.failed)
   acknowledge(terminal, frame)
-  upgrade.install(frame.serial, value.kind, value.version)
+  if (fault === 'deaf') return
+  upgrade.install({ serial: frame.serial, kind: value.kind, version: value.version, fault })
 }
 
 export const upgradeCommands: CommandTable<Needs> = [[0x8108, receive]]

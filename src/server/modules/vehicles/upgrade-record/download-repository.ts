@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UpgradeState } from '#core/domain/upgrade-record.ts'
 import type { Database } from '#server/store/database.ts'
 import { softVersion } from '#server/store/schema/base-data.ts'
+import { signingKey } from '#server/store/schema/upgrade-file.ts'
 import { downloadsStopped, expressUpgrade, upgradeRecord } from '#server/store/schema/upgrade.ts'
 
 /**
@@ -24,11 +25,17 @@ export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
           sha256: softVersion.fileSha256,
           signature: softVersion.signature,
           signingKeyId: softVersion.signingKeyId,
+          releaseCounter: softVersion.releaseCounter,
+          publicKey: signingKey.publicKey,
           isStopped: STOPPED,
         })
         .from(upgradeRecord)
         .innerJoin(expressUpgrade, eq(expressUpgrade.id, upgradeRecord.expressId))
         .innerJoin(softVersion, eq(softVersion.id, expressUpgrade.versionId))
+        .leftJoin(
+          signingKey,
+          and(eq(signingKey.oemId, softVersion.oemId), eq(signingKey.keyId, softVersion.signingKeyId)),
+        )
         .where(and(eq(upgradeRecord.token, token), inArray(upgradeRecord.state, FETCHING)))
       return row
     },

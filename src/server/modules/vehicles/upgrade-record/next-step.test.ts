@@ -67,6 +67,10 @@ describe('an upgrade that was sent', () => {
     nextStep(facts({ state: 'downloading', job: job('acked'), ...over }), NOW)
   it('goes on while it is downloaded', () => expect(sent({ sentBytes: 50 })).toBeNull())
   it('is installed once all of it was fetched', () => expect(sent({ sentBytes: 100 })).toEqual(becomes('installing')))
+  it('goes on without an acceptance when its file is fetched', () => {
+    expect(sent({ job: job('noResponse', 'noAnswer'), sentBytes: 50 })).toBeNull()
+    expect(sent({ job: job('noResponse', 'noAnswer') })).toMatchObject({ failure: 'noAnswer' })
+  })
   it('as a package is installed once it was accepted', () =>
     expect(sent({ channel: 'package' })).toEqual(becomes('installing')))
   it('is no success by the answer of the terminal', () =>

@@ -113,7 +113,9 @@ function underWay({ state, channel, job, sentBytes, fileSize, currentVersion, to
   if (!job) return fail('notSent')
   if (job.status === 'executed') return become('verifying')
   if (job.status === 'failed') return fail(failureOf(job.result))
-  if (hasEnded(job.status)) return fail(FAILURES[job.status] ?? 'notSent')
+  // Its acceptance was lost when the platform was restarted; a file that is fetched shows it.
+  const isFetched = job.status === 'noResponse' && channel === 'http' && sentBytes > 0
+  if (hasEnded(job.status) && !isFetched) return fail(FAILURES[job.status] ?? 'notSent')
   const isThere = channel === 'http' ? sentBytes >= fileSize : job.status === 'acked'
   return state === 'downloading' && isThere ? become('installing') : null
 }

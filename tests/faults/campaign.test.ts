@@ -1,0 +1,3 @@
+import { campaignTests } from '#tests/support/campaign/campaign.ts'
+
+campaignTests({ vehicles: 1_000, kills: 5 })

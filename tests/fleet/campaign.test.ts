@@ -1,0 +1,3 @@
+import { campaignTests } from '#tests/support/campaign/campaign.ts'
+
+campaignTests({ vehicles: 50, kills: 1 })

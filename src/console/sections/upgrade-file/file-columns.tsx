@@ -18,6 +18,14 @@ export const SIGNATURE_TONES: Record<Row['signatureState'], Tone> = {
   invalid: 'bad',
 }
 
+export const CHECK_TONES: Record<NonNullable<Row['checkResult']>, Tone> = {
+  intact: 'good',
+  missing: 'bad',
+  sizeDiffers: 'bad',
+  hashDiffers: 'bad',
+  unreadable: 'bad',
+}
+
 interface Actions {
   onShow: (row: Row) => void
   onSeries: (row: Row) => void
@@ -77,6 +85,7 @@ export function useFileColumns({ onShow, onSeries, steps, onEdit, onOffline }: A
       t(`partVersion:status.${status}`),
     ]),
     column.state('signatureState', t('signature'), 115, (state) => [SIGNATURE_TONES[state], t(`signature.${state}`)]),
+    column.state('checkResult', t('check'), 125, (result) => [CHECK_TONES[result], t(`check.${result}`)]),
     column.quantity('bytes', 'fileSize', t('partVersion:fileSize'), 100),
     column.number('releaseCounter', t('counter'), 140),
     column.label('environment', t('environment'), 110, (environment) => t(`environment.${environment}`)),
@@ -88,6 +97,7 @@ export function useFileColumns({ onShow, onSeries, steps, onEdit, onOffline }: A
     column.number('downloads', t('downloads'), 110),
     column.text('uploader', t('uploader'), 130, { hidden: true }),
     column.time('uploadTime', t('uploadTime'), 165),
+    column.time('checkTime', t('check.time'), 165, { hidden: true }),
     column.copy('sha256', t('partVersion:sha256'), 200, { hidden: true }),
     column.copy('md5', t('md5'), 200, { hidden: true }),
     column.text('notes', t('partVersion:notes'), 260, { hidden: true }),

@@ -15,7 +15,7 @@ import { TimeCell } from '#console/ui/time-cell.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { pathTo } from '../../shell/path-to.ts'
 import { STATUS_TONES } from '#console/ui/version-status.tsx'
-import { SIGNATURE_TONES } from './file-columns.tsx'
+import { CHECK_TONES, SIGNATURE_TONES } from './file-columns.tsx'
 import styles from './upgrade-file.module.css'
 
 interface Props {
@@ -78,6 +78,16 @@ function FileFacts({ file }: { file: UpgradeFileDetail }) {
       <Fact name={t('strategies')}>{strategyNames.length > 0 ? strategyNames.join(', ') : t('strategies.none')}</Fact>
       <Fact name={t('partVersion:notes')}>{file.notes}</Fact>
       <Fact name={t('partVersion:knownIssues')}>{file.knownIssues}</Fact>
+      <Fact name={t('check')}>
+        {file.checkResult ? (
+          <>
+            <ToneTag tone={CHECK_TONES[file.checkResult]}>{t(`check.${file.checkResult}`)}</ToneTag>{' '}
+            <TimeCell time={file.checkTime} />
+          </>
+        ) : (
+          t('check.none')
+        )}
+      </Fact>
       <Fact name={t('partVersion:sha256')}>
         <Copyable text={file.sha256} />
       </Fact>

@@ -87,6 +87,14 @@ const browse = () =>
   })
 
 describe('files by part', () => {
+  it('show what the last check of the stored content found', async () => {
+    const damaged = aFile({ checkResult: 'hashDiffers', checkTime: '2026-01-06 02:20:00' })
+    platform.answer(contract.listUpgradeFiles, () => ({ list: [damaged, testing], total: 2 }))
+    await browse()
+    expect(await screen.findByText('SHA-256 differs')).toBeVisible()
+    expect((await screen.findByText('Damaged files')).closest('div')).toHaveTextContent(/0.*Not checked yet/)
+  })
+
   it('are filtered by a place in the tree, and nothing can be done with them', async () => {
     const { user } = await browse()
     await user.click(await screen.findByText('H7', { selector: '.ant-tree *' }))

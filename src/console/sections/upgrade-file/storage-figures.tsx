@@ -10,7 +10,8 @@ export function StorageFigures() {
   const format = useFormat()
   const { data } = useCall(getFileStorage, {}, { toast: false, keepPrevious: true })
   if (!data) return null
-  const { files, bytes, deltas, deltaBytes, orphans, orphanBytes } = data
+  const { files, bytes, deltas, deltaBytes, orphans, orphanBytes, damaged, check } = data
+  const checkedAt = check?.finishTime
   const figure = (name: string, count: number, size: number) => ({
     name,
     value: format.number(count),
@@ -21,6 +22,12 @@ export function StorageFigures() {
       figures={[
         figure(t('storage.files'), files, bytes),
         figure(t('storage.deltas'), deltas, deltaBytes),
+        {
+          name: t('storage.damaged'),
+          value: format.number(damaged),
+          note: checkedAt ? t('storage.checked', { time: format.time(checkedAt) }) : t('storage.unchecked'),
+          bad: damaged > 0,
+        },
         { ...figure(t('storage.orphans'), orphans, orphanBytes), bad: orphans > 0 },
       ]}
     />

@@ -35,9 +35,9 @@ export const isStuck = (record: string, hours = 24) =>
   sql`${sql.raw(record)}.state in (${OPEN_STATES}) and ${sql.raw(record)}.state_at < now() - make_interval(hours => ${hours}::int)`
 
 const PUBLISHED = 1
-/** Whether the version s of the part model p can be sent: published, signed, whole, and of a model that terminals are called by. */
+/** Whether the version s of the part model p can be sent: published, signed, intact, and of a model that terminals are called by. */
 export const SENDABLE = sql`s.status = ${sql.raw(String(PUBLISHED))} and s.object_key is not null and s.signature <> ''
-  and s.file_kind = 'full' and exists (select 1 from terminal t where t.oem_id = s.oem_id and t.model = p.model)`
+  and coalesce(s.check_result, 'intact') = 'intact' and s.file_kind = 'full' and exists (select 1 from terminal t where t.oem_id = s.oem_id and t.model = p.model)`
 
 /** What is sent to vehicles, and how: an order of a user, or one target version of an upgrade task. */
 export const expressUpgrade = pg.pgTable(

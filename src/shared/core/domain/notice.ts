@@ -25,6 +25,7 @@ export const NOTICE_KINDS = [
   'upgradeTaskRejected',
   'upgradeTaskPaused',
   'upgradeTaskFinished',
+  'upgradeFileDamaged',
   'lockApproval',
   'lockRejected',
   'lockFailed',

@@ -47,7 +47,7 @@ interface FetchedPart {
 /**
  * What an upgrade waits for. queue: as many as are sent at once are under way. quota: the data of this hour are used up. busy:
  * another command runs. driver: the driver has to accept and asked for more time, or did not answer. cannotAsk: the terminal has
- * no way to ask (JT/T 808-2019 dropped 0x8302).
+ * no way to ask (JT/T 808-2019 dropped 0x8302). fileDamaged: the stored file is not the one that was uploaded.
  */
 export const UPGRADE_BLOCKERS = [
   'offline',
@@ -66,6 +66,7 @@ export const UPGRADE_BLOCKERS = [
   'quota',
   'driver',
   'cannotAsk',
+  'fileDamaged',
 ] as const
 export type UpgradeBlocker = (typeof UPGRADE_BLOCKERS)[number]
 

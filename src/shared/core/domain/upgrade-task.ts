@@ -26,9 +26,9 @@ export const LIVE_TASK_STATES = ['running', 'paused', 'stopping'] as const
 
 /**
  * manual: by a person. errorThreshold: more failed than the group allows. successGate: a group has succeeded and a person looks at
- * it before the next one. goalMissed: a group has ended with too few successes.
+ * it before the next one. goalMissed: a group has ended with too few successes. fileDamaged: a file it installs is not intact.
  */
-export const PAUSE_REASONS = ['manual', 'errorThreshold', 'successGate', 'goalMissed'] as const
+export const PAUSE_REASONS = ['manual', 'errorThreshold', 'successGate', 'goalMissed', 'fileDamaged'] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
 /** Pauses in which vehicles of opened groups go on. */
@@ -102,6 +102,7 @@ export const TASK_EVENTS = [
   'goalReached',
   'goalMissed',
   'errorStop',
+  'fileDamaged',
   'paused',
   'resumed',
   'priorityChanged',

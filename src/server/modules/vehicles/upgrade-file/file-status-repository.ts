@@ -57,6 +57,9 @@ export async function mayPublish(
     await tx.select().from(partModel).where(ofFiles).orderBy(asc(partModel.id)).for('no key update')
   }
   for (const file of files) {
+    if ((file.checkResult ?? 'intact') !== 'intact') {
+      throw new ApiError(409, 'error.fileDamaged', [], { name: file.softModel })
+    }
     const signed = { ...(await coveredBy(tx, file)), signature: file.signature, signingKeyId: file.signingKeyId }
     if (signatureState(signed, publicKeys) !== 'signed') {
       throw new ApiError(409, 'error.fileUnsigned', [], { name: file.softModel })

@@ -1,4 +1,6 @@
 import { defineModule, type Infrastructure } from '#server/app/module.ts'
+import { fileCheckRepository } from './file-check-repository.ts'
+import { fileIntegrity } from './file-integrity.ts'
 import { fileRepository } from './file-repository.ts'
 import { type FileService, fileService } from './file-service.ts'
 import { fileSigner } from './file-signer.ts'
@@ -27,6 +29,7 @@ export const upgradeFileModule = defineModule({
   name: 'upgrade-file',
   about: 'Files of software versions: signatures, release counters, status, storage, keys.',
   shares: (platform) => ({ upgradeFiles: partsOf(platform).service }),
+  background: ({ db, objects: { store }, log }) => fileIntegrity({ checks: fileCheckRepository(db), store, log }),
   routes: (app, platform) =>
     upgradeFileRoutes(app, {
       ...partsOf(platform),

@@ -64,6 +64,7 @@ export async function advanceUpgrades(parts: EngineParts, after: Turn | null = n
       const conditions = storedConditions(upgrade.conditions)
       blockers.push(...blockersOf(conditions, fleet.state(upgrade.vehicleId), session !== undefined, at))
       if (needsConsent && session?.version === '2019') blockers.push('cannotAsk')
+      if (upgrade.isDamaged) blockers.push('fileDamaged')
       // Asking takes no place among those that are sent something.
       const blocker = blockers.length === 0 && !needsConsent ? slots.blockerOf(upgrade) : null
       if (blocker) blockers.push(blocker)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { LIVE_TASK_STATES } from '#core/domain/upgrade-task.ts'
+import { HOLDING_PAUSES, LIVE_TASK_STATES } from '#core/domain/upgrade-task.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { codes } from '#server/store/schema/columns.ts'
 import { UNSENT_STATES } from '#server/store/schema/upgrade.ts'
@@ -9,6 +9,7 @@ import { countedStates } from './task-repository.ts'
 import * as run from './task-run-repository.ts'
 
 const LIVE = codes(LIVE_TASK_STATES)
+const HOLDING: ReadonlySet<string> = new Set(HOLDING_PAUSES)
 
 /** What the engine of tasks reads and writes. Each task is taken further in a transaction of its own. */
 export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
@@ -45,6 +46,7 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
           return [{ act: 'openNext' }]
         }
         await run.followPriority(tx, task)
+        if (task.status !== 'stopping' && (await run.hasDamagedFile(tx, task))) return pauseForFile(tx, task)
         const groups = await groupsOf(tx, id)
         if (hasLeftOut(task, groups)) await run.addUpgrades(tx, id)
         const verdicts = judgeTask({ ...task, groups })
@@ -54,6 +56,14 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 export type TaskEngineRepository = ReturnType<typeof taskEngineRepository>
+
+/** Nothing more is sent until its files are intact again; how its groups stand is judged then. */
+async function pauseForFile(tx: Transaction, { id, status, pauseReason }: run.TaskRow): Promise<TaskVerdict[]> {
+  if (status === 'paused' && !HOLDING.has(pauseReason ?? '')) return []
+  await run.setTask(tx, id, { status: 'paused', pauseReason: 'fileDamaged' })
+  await run.noteEvent(tx, id, { kind: 'fileDamaged' })
+  return []
+}
 
 async function delayWaiting(tx: Transaction, oemId: string, seconds: number): Promise<void> {
   const time = sql`make_interval(secs => ${seconds}::int)`

@@ -1,6 +1,7 @@
 import type { StateCounts } from './task-repository.ts'
 import {
   gateOf,
+  HOLDING_PAUSES,
   PROGRESS_OF,
   type PauseReason,
   type TaskGroupState,
@@ -40,6 +41,7 @@ export type TaskVerdict =
   | { act: 'terminate' }
 
 const OPENED: ReadonlySet<TaskGroupState> = new Set(['running', 'gate', 'errorStopped'])
+const HOLDING: ReadonlySet<string> = new Set(HOLDING_PAUSES)
 const OPEN: ReadonlySet<string> = new Set(OPEN_UPGRADE_STATES)
 
 /** How far a group is. A vehicle without an upgrade yet is in another one, and counts as waiting. */
@@ -60,7 +62,7 @@ function countedOf({ vehicles, states }: JudgedGroup) {
 export function judgeTask({ status, pauseReason, groups }: JudgedTask): TaskVerdict[] {
   const opened = groups.filter((group) => OPENED.has(group.status))
   if (status === 'stopping') return opened.every((group) => countedOf(group).open === 0) ? [{ act: 'terminate' }] : []
-  if (status === 'paused' && (pauseReason === 'manual' || pauseReason === 'errorThreshold')) return []
+  if (status === 'paused' && !HOLDING.has(pauseReason ?? '')) return []
   const hasNext = groups.some((group) => group.status === 'created')
   const verdicts = opened.flatMap((group) => judgeGroup(group, hasNext, status === 'running'))
   if (verdicts.length > 0 || hasNext) return verdicts

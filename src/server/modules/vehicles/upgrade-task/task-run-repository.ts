@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { conditionsOf } from '#core/domain/upgrade-strategy.ts'
 import type { TaskEvent } from '#core/domain/upgrade-task.ts'
 import type { Transaction } from '#server/store/database.ts'
+import { softVersion } from '#server/store/schema/base-data.ts'
 import { expressUpgrade, UNSENT_STATES } from '#server/store/schema/upgrade.ts'
 import { upgradeTask, upgradeTaskEvent, upgradeTaskGroup } from '#server/store/schema/upgrade-task.ts'
 
@@ -54,6 +55,13 @@ export async function beginTask(tx: Transaction, task: TaskRow, accountId: numbe
   await setTask(tx, taskId, { status: 'running', startedAt: new Date() })
   await noteEvent(tx, taskId, { kind: 'started', accountId })
   await openNextGroup(tx, task, accountId)
+}
+
+/** Whether a file it installs failed its last check. */
+export async function hasDamagedFile(tx: Transaction, { frozen }: TaskRow): Promise<boolean> {
+  const ids = frozen?.targets.map(({ versionId }) => versionId) ?? []
+  const damaged = and(inArray(softVersion.id, ids), ne(softVersion.checkResult, 'intact'))
+  return (await tx.select({ id: softVersion.id }).from(softVersion).where(damaged).limit(1)).length > 0
 }
 
 /** Waiting upgrades of a task get its priority. */

@@ -11,7 +11,15 @@ import { OPEN_STATES, UNSENT_STATES } from '#server/store/schema/upgrade.ts'
 import { upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
 import { upgradeTask, upgradeTaskGroup, upgradeTaskVehicle } from '#server/store/schema/upgrade-task.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
-import { addUpgrades, beginTask, noteEvent, openNextGroup, setTask, type TaskRow } from './task-run-repository.ts'
+import {
+  addUpgrades,
+  beginTask,
+  hasDamagedFile,
+  noteEvent,
+  openNextGroup,
+  setTask,
+  type TaskRow,
+} from './task-run-repository.ts'
 import { mustNotBeFrozen } from './upgrade-control-repository.ts'
 import { countChosen, freezeVehicles, usableTargets } from './task-selection-repository.ts'
 
@@ -52,6 +60,7 @@ export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
     start: (scope: Scope, id: number) =>
       take(scope, id, 'start', async (tx, task) => {
         await mustNotBeFrozen(tx, scope)
+        await mustBeIntact(tx, task)
         await beginTask(tx, task, scope.userId ?? null)
       }),
 
@@ -64,6 +73,7 @@ export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
     resume: (scope: Scope, id: number, detail: string) =>
       take(scope, id, 'resume', async (tx, task) => {
         await mustNotBeFrozen(tx, scope)
+        await mustBeIntact(tx, task)
         await setTask(tx, id, { status: 'running', pauseReason: null })
         await noteEvent(tx, id, { kind: 'resumed', accountId: scope.userId, detail })
         if (task.pauseReason === 'errorThreshold') await acceptErrors(tx, id)
@@ -76,6 +86,7 @@ export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
     openGroup: (scope: Scope, id: number) =>
       take(scope, id, 'openGroup', async (tx, task) => {
         await mustNotBeFrozen(tx, scope)
+        await mustBeIntact(tx, task)
         if (!(await openNextGroup(tx, task, scope.userId ?? null))) throw new Conflict('error.taskNoGroupLeft')
         if (task.pauseReason === 'errorThreshold') await acceptErrors(tx, id)
         await setTask(tx, id, { status: 'running', pauseReason: null })
@@ -95,6 +106,10 @@ export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 export type TaskStepRepository = ReturnType<typeof taskStepRepository>
+
+async function mustBeIntact(tx: Transaction, task: TaskRow): Promise<void> {
+  if (await hasDamagedFile(tx, task)) throw new Conflict('error.taskFileDamaged')
+}
 
 /** The group goes on although more failed than it allows. */
 async function acceptErrors(tx: Transaction, taskId: number): Promise<void> {

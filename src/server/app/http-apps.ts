@@ -25,12 +25,15 @@ interface StartingParts {
   checks: ReadinessChecks
 }
 
+/** Of upgrades: terminals try again later. */
+const DOWNLOADS = /^\/ota\//
+
 /** Answers while the database is not there yet: health, pages, and "starting" to every call. */
 export async function startingApp({ settings, log, metrics, checks }: StartingParts): Promise<FastifyInstance> {
   const { mapStyleUrl, hstsSeconds } = settings
   const app = await buildApp({ log, authenticate: () => Promise.resolve(null), mapStyleUrl, hstsSeconds })
   app.addHook('onRequest', (request, _reply, done) =>
-    done(API_FAMILY.test(request.url) ? new Unavailable('error.starting') : undefined),
+    done(API_FAMILY.test(request.url) || DOWNLOADS.test(request.url) ? new Unavailable('error.starting') : undefined),
   )
   const api = () => {
     throw new Error('starting')

@@ -67,6 +67,8 @@ describe('the platform', () => {
     })
     const call = await get('/b-iam-account/v1/account/getPubKey')
     expect(call).toMatchObject({ status: 503, json: { code: 503, msg: '平台正在启动，请稍候' } })
+    // A terminal that downloads tries again; what is not found it gives up.
+    expect((await get('/ota/0123456789abcdef0123')).status).toBe(503)
     await vi.waitFor(() => expect(lines.join('')).toContain('waiting for the database'))
 
     server = await startCluster()

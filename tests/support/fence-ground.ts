@@ -7,6 +7,9 @@ import { commandJob } from '#server/store/schema/operation.ts'
 import { createFence } from '#core/contract/fence.ts'
 import { fenceEventRepository } from '#server/modules/alarms/fence/fence-event-repository.ts'
 import { fenceRepository } from '#server/modules/alarms/fence/fence-repository.ts'
+import { fenceMuteRepository } from '#server/modules/alarms/fence/fence-mute-repository.ts'
+import { fenceReminderRoutes } from '#server/modules/alarms/fence/fence-reminder-routes.ts'
+import { fenceStatisticsRepository } from '#server/modules/alarms/fence/fence-statistics-repository.ts'
 import { fenceRoutes } from '#server/modules/alarms/fence/fence-routes.ts'
 import { groupVehicles } from '#server/telemetry/alarms/group-vehicles-repository.ts'
 import { testApp } from './server.ts'
@@ -63,9 +66,12 @@ export async function fenceGround() {
   const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south] }
   const { ask, close } = await testApp(
     (app) => {
+      const [fences, events, mutes] = [fenceRepository(db), fenceEventRepository(db), fenceMuteRepository(db)]
+      fenceReminderRoutes(app, { fences, events, mutes, statistics: fenceStatisticsRepository(db), reload })
       fenceRoutes(app, {
-        fences: fenceRepository(db),
-        events: fenceEventRepository(db),
+        fences,
+        events,
+        recipients: mutes,
         places,
         commands,
         reload,
@@ -103,7 +109,7 @@ export async function fenceGround() {
       given.length = 0
       counts.reloads = 0
       await db.pool.query(
-        'delete from fence; delete from alarm_rule; delete from vehicle_group; delete from command_job',
+        'delete from fence; delete from alarm_rule; delete from vehicle_group; delete from alarm_mute; delete from command_job',
       )
     },
     async close() {

@@ -17,6 +17,7 @@ const OBJECTS: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [/^\/tsp-bss\/driver\/coaching\/(assign|close)/, 'coaching_case', ['id']],
   [/^\/tsp-bss\/driver\/(update|delete)/, 'driver', ['id', 'ids']],
   [/^\/tsp-bss\/testRun\//, 'test_run', ['id', 'ids']],
+  [/^\/tsp-bss\/electronicFence\/unmute/, 'alarm_mute', ['ids']],
   [/^\/tsp-bss\/electronicFence\//, 'fence', ['id', 'ids', 'fenceId']],
   [/^\/tsp-bss\/alarmRule\/(insert|update|delete)/, 'alarm_rule', ['id', 'ids']],
   [/^\/tsp-bss\/alarmRule\/unmute/, 'alarm_mute', ['id', 'ids']],

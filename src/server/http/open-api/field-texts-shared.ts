@@ -140,6 +140,8 @@ export const SHARED_FIELDS: Readonly<Record<string, string>> = {
   sessionId: 'Id of a debugging session.',
   fenceId: 'Id of a geofence.',
   fenceIds: 'Ids of geofences.',
+  recipientIds: 'Ids of accounts that receive notices.',
+  stayClass: 'Class of the time inside of a geofence, 0 the shortest.',
   groupIds: 'Ids of working groups.',
   playlistId: 'Id of a playlist; null: none.',
   importId: 'Id of an import or of its dry run.',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { AlarmRuleInput, Schedule, VehicleScope } from '#core/contract/alarm-rule.ts'
+import { fence } from './fence.ts'
 import { alarmEvent, commandJob } from './operation.ts'
 import { vehicle } from './vehicle.ts'
 import { at, bigId, bigPartOf, changeTimes, createdAt, id, optionalText } from './columns.ts'
@@ -55,12 +56,16 @@ export const alarmMute = pg.pgTable(
     vehicleId: pg.integer('vehicle_id').references(() => vehicle.id, { onDelete: 'cascade' }),
     kind: pg.text('kind'),
     ruleId: pg.integer('rule_id').references(() => alarmRule.id, { onDelete: 'cascade' }),
+    fenceId: pg.integer('fence_id').references(() => fence.id, { onDelete: 'cascade' }),
     until: at('until').notNull(),
     reason: pg.text('reason').notNull(),
     userId: byAccount('user_id'),
     createdAt: createdAt(),
   },
-  (t) => [pg.index('alarm_mute_tenant').on(t.oemId, t.until)],
+  (t) => [
+    pg.index('alarm_mute_tenant').on(t.oemId, t.until),
+    pg.index('alarm_mute_fence').on(t.fenceId).where(sql`${t.fenceId} is not null`),
+  ],
 )
 
 /**

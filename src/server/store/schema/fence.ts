@@ -32,6 +32,7 @@ export const fence = pg.pgTable(
     schedule: pg.jsonb('schedule').$type<Schedule>().notNull(),
     scope: pg.jsonb('scope').$type<FenceScope>().notNull(),
     driverText: optionalText('driver_text'),
+    recipientIds: pg.integer('recipient_ids').array().notNull().default(sql`'{}'`),
     enabled: pg.boolean('enabled').notNull().default(true),
     /** Grows when what a terminal holds of it changes. */
     shapeVersion: pg.integer('shape_version').notNull().default(1),

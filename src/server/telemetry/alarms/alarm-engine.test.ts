@@ -99,11 +99,29 @@ describe('rules', () => {
     expect(found.rows.map((row: { rule_id: number }) => row.rule_id)).toEqual([2, 4])
   })
 
+  it('mutes the alarms of a geofence, of one vehicle at it or of all', async () => {
+    const depot = await aFence({ alarmInside: true })
+    const yard = await aFence({ alarmInside: true, name: 'Yard' })
+    const engine = await fresh([], [depot, yard])
+    const common = { oemId: owner.oemId, kind: null, ruleId: null, until: seconds(60) }
+    engine.rules.load([], [{ ...common, vehicleId: vehicleId + 1, fenceId: yard.id }])
+    await save(engine, east(0, 0), east(10, 5000))
+    engine.rules.load([], [{ ...common, vehicleId: null, fenceId: depot.id }])
+    await save(engine, east(20, 0), east(30, 5000), east(70, 0))
+    const found = await db.pool.query<{ muted: boolean; name: string }>(
+      `select a.muted, f.name from alarm_event a join fence f on f.id = a.fence_id where a.vehicle_id = $1
+        order by a.started_at, f.name`,
+      [vehicleId],
+    )
+    const rows = found.rows.map(({ name, muted }) => `${name}${muted ? ' muted' : ''}`)
+    expect(rows).toEqual(['Depot', 'Yard', 'Depot muted', 'Yard', 'Depot', 'Yard'])
+  })
+
   it('give alarms of terminals another level and mark what is muted', async () => {
     const engine = await fresh()
     engine.rules.load(
       [aRule({ kind: 'level', kinds: ['gnssFault'] }, { level: 1 })],
-      [{ oemId: owner.oemId, vehicleId, kind: 'fatigue', ruleId: null, until: seconds(60) }],
+      [{ oemId: owner.oemId, vehicleId, kind: 'fatigue', ruleId: null, fenceId: null, until: seconds(60) }],
     )
     await save(engine, at(0, { alarm: 16 | 4 }), at(100, { alarm: 0 }), at(110, { alarm: 4 }))
     const found = await db.pool.query(

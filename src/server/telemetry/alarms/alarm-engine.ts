@@ -78,7 +78,7 @@ export class AlarmEngine {
     if (LEVELS_BY_RULE.has(alarm.source)) {
       alarm.level = this.rules.of(alarm.vehicleId).levels.get(alarm.kind) ?? alarm.level
     }
-    alarm.muted = this.rules.muted(alarm.oemId, alarm.vehicleId, alarm.kind, alarm.ruleId, alarm.startedAt)
+    alarm.muted = this.rules.muted(alarm, alarm.startedAt)
   }
 
   /** Knows a vehicle's newest stored position, so that older ones are not taken for the present. */

@@ -58,11 +58,12 @@ export class AlarmStoreRepository {
       .select()
       .from(alarmMute)
       .where(gt(alarmMute.until, new Date(now)))
-    return rows.map(({ oemId, vehicleId, kind, ruleId, until }) => ({
+    return rows.map(({ oemId, vehicleId, kind, ruleId, fenceId, until }) => ({
       oemId,
       vehicleId,
       kind,
       ruleId,
+      fenceId,
       until: until.getTime(),
     }))
   }

@@ -18,8 +18,11 @@ export interface LoadedMute {
   vehicleId: number | null
   kind: string | null
   ruleId: number | null
+  fenceId: number | null
   until: number
 }
+
+type Muted = Record<'ruleId' | 'fenceId', number | null> & { oemId: string; vehicleId: number; kind: string }
 
 interface VehicleRules {
   all: readonly LoadedRule[]
@@ -70,14 +73,15 @@ export class RuleBook {
     return rules
   }
 
-  muted(oemId: string, vehicleId: number, kind: string, ruleId: number | null, at: number): boolean {
+  muted({ oemId, vehicleId, kind, ruleId, fenceId }: Muted, at: number): boolean {
     return this.mutes.some(
       (mute) =>
         mute.oemId === oemId &&
         at < mute.until &&
         (mute.vehicleId === null || mute.vehicleId === vehicleId) &&
         (mute.kind === null || mute.kind === kind) &&
-        (mute.ruleId === null || mute.ruleId === ruleId),
+        (mute.ruleId === null || mute.ruleId === ruleId) &&
+        (mute.fenceId === null || mute.fenceId === fenceId),
     )
   }
 

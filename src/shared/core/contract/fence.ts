@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FENCE_PAGES } from '../domain/page-group.ts'
 import { ALARM_STATES } from '../domain/alarm-handling.ts'
 import { FENCE_CORRIDOR, FENCE_POINTS_MAX, fenceShape } from '../domain/fence.ts'
+import { DWELL_BOUNDS } from '../domain/fence-dwell.ts'
 import { crossesItself } from '../domain/fence-measure.ts'
 import { alarmLevel } from './alarm.ts'
 import { Schedule, VehicleScope } from './alarm-rule.ts'
@@ -25,8 +26,10 @@ import { cursorPage, cursorQuery, paged, pagedQuery, TIME_KEY } from './paging.t
 import { placeField } from './masked.ts'
 import { WORK_GROUP_KINDS } from './work-group.ts'
 
-const PAGE = '/carControlService/manage'
-const EVENTS_PAGE = '/carControlService/remind'
+export const FENCE_PAGE = '/carControlService/manage'
+export const FENCE_EVENTS_PAGE = '/carControlService/remind'
+const PAGE = FENCE_PAGE
+const EVENTS_PAGE = FENCE_EVENTS_PAGE
 const code = (verb: string) => ({ code: `${PAGE}/fence/${verb}` })
 
 const MAX_VEHICLES = 10_000
@@ -76,6 +79,8 @@ const fields = z.object({
   scope: FenceScope.default({ by: 'all' }),
   /** Text to the driver when an alarm begins; empty: none. */
   driverText: optionalText(200),
+  /** Accounts that receive the notices of its alarms, as far as their rights go; empty: everyone with the rights. */
+  recipientIds: z.array(rowId).max(50).default([]),
   enabled: z.boolean().default(true),
 })
 
@@ -245,6 +250,8 @@ const eventFields = z.object({
   keyWord: text(64).optional(),
   event: z.enum(FENCE_EVENTS).optional(),
   orgId: rowId.optional(),
+  /** Class of the time inside until the event (domain/fence-dwell.ts). */
+  stayClass: wholeNumber(0, DWELL_BOUNDS.length).optional(),
 })
 export const FenceEventFilter = eventFields.refine(...rangeInOrder)
 export type FenceEventFilter = z.output<typeof FenceEventFilter>

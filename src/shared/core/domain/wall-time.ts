@@ -73,6 +73,8 @@ export function wholeDays(first: string, last: string, zone: string): { startTim
 
 /** The day of a zone at an instant, "YYYY-MM-DD". */
 export const wallDay = (epochMs: number, zone: string): string => wallText(epochMs, zone).slice(0, 10)
+/** The hour that a clock of the zone shows. */
+export const wallHour = (epochMs: number, zone: string): number => Number(wallText(epochMs, zone).slice(11, 13))
 
 function wallMs(text: string): number {
   const wall = plainWall(text)

@@ -20,6 +20,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { FenceBacktest } from './fence-backtest.tsx'
 import styles from './fence-editor.module.css'
+import { RecipientsItem } from './recipients-item.tsx'
 import { ScopeItems } from './scope-items.tsx'
 import { ShapeFields } from './shape-fields.tsx'
 import { ShapeTools } from './shape-tools.tsx'
@@ -55,6 +56,7 @@ const NEW = {
   schedule: { weekdays: [], from: '00:00', to: '00:00' },
   scope: { by: 'all' },
   driverText: '',
+  recipientIds: [],
   enabled: true,
 }
 
@@ -169,6 +171,7 @@ function RuleFields() {
         />
       </div>
       <TextAreaItem name="driverText" label={t('driverText')} hint={t('driverText.hint')} maxLength={200} />
+      <RecipientsItem />
       <h3>{t('applies')}</h3>
       <ScopeItems />
       <SelectItem

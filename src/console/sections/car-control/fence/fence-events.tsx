@@ -1,72 +1,47 @@
-import { BellOutlined } from '@ant-design/icons'
-import type { ReactNode } from 'react'
+import { BellOutlined, SoundOutlined } from '@ant-design/icons'
+import { type ReactNode, useState } from 'react'
 import { getAlarm } from '#core/contract/alarm.ts'
 import * as contract from '#core/contract/fence.ts'
+import { exportFenceEvents, muteFence } from '#core/contract/fence-reminder.ts'
 import { FENCE_CORRIDOR } from '#core/domain/fence.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
+import { ExportButton } from '#console/ui/export-button.tsx'
 import { ListPage } from '#console/ui/list-page.tsx'
-import { SelectField, TextField, TimeRangeField } from '#console/ui/search-fields.tsx'
 import { useShownAlarm } from '#console/ui/shown-alarm.ts'
-import { useLastDays } from '#console/ui/use-last-days.ts'
-import { useOrgOptions } from '#console/ui/use-org-options.ts'
-import { useSearch } from '#console/ui/use-search.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
+import { useEventFields, useEventFilter } from './event-filter.tsx'
+import { type MutedPlace, MuteFenceDrawer } from './mute-fence-drawer.tsx'
 
 type Row = contract.FenceEvent
-
-/** Days of the list before a range is chosen. */
-const FIRST_DAYS = 7
-const FENCES_OFFERED = 100
 
 /** The journal of all fences, newest first. */
 export function FenceEvents({ views }: { views: ReactNode }) {
   const { t } = useTranslation('fence')
-  const search = useSearch(contract.FenceEventFilter)
-  const range = useLastDays(FIRST_DAYS)
-  const { startTime, endTime, ...rest } = search.given
-  const parsed = contract.FenceEventFilter.safeParse({ ...rest, ...range })
-  const asked = search.filter ?? (startTime || endTime || !parsed.success ? null : parsed.data)
-  const list = useCursorList(contract.listFenceEvents, asked)
+  const { search, filter } = useEventFilter()
+  const [muted, mute] = useState<MutedPlace>()
   return (
-    <ListPage
-      title={t('events.title')}
-      hint={t('events.hint')}
-      search={search}
-      list={list}
-      columns={useEventColumns()}
-      rowKey={({ vehicleId, fenceId, event, time }) => `${vehicleId} ${fenceId} ${event} ${time}`}
-      above={views}
-    >
-      <TimeRangeField offerToday={false} />
-      <TextField name="keyWord" label={t('keyWord')} maxLength={64} />
-      <FenceField />
-      <SelectField
-        name="event"
-        label={t('event')}
-        options={contract.FENCE_EVENTS.map((value) => ({ value, label: t(`event.${value}`) }))}
-      />
-      <SelectField name="orgId" label={t('org')} options={useOrgOptions()} />
-    </ListPage>
+    <>
+      <ListPage
+        title={t('events.title')}
+        hint={t('events.hint')}
+        search={search}
+        list={useCursorList(contract.listFenceEvents, filter)}
+        columns={useEventColumns(mute)}
+        rowKey={({ vehicleId, fenceId, event, time }) => `${vehicleId} ${fenceId} ${event} ${time}`}
+        // The range of the first days is no search, and exported all the same.
+        tools={<ExportButton endpoint={exportFenceEvents} filter={filter} />}
+        above={views}
+      >
+        {useEventFields()}
+      </ListPage>
+      <MuteFenceDrawer place={muted} onClose={() => mute(undefined)} />
+    </>
   )
 }
 
-/** Fences by name, for users who may see them. */
-export function FenceField() {
-  const { t } = useTranslation('fence')
-  const { data } = useCall(contract.listFences, { query: { pageSize: FENCES_OFFERED } }, { toast: false })
-  return (
-    <SelectField
-      name="fenceId"
-      label={t('fence')}
-      options={(data?.list ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-    />
-  )
-}
-
-function useEventColumns() {
+function useEventColumns(mute: (place: MutedPlace) => void) {
   const { t } = useTranslation(['fence', 'alarm'])
   const column = useColumnKit<Row>()
   const format = useFormat()
@@ -96,6 +71,13 @@ function useEventColumns() {
         label: ({ plate, vin }) => t('alarm.show', { name: plate || vin }),
         on: ({ alarmId }) => alarmId !== null,
         onClick: ({ alarmId }) => alarmId !== null && show(alarmId),
+      },
+      {
+        to: muteFence,
+        icon: <SoundOutlined aria-hidden />,
+        more: 'harmless',
+        label: () => t('mute'),
+        onClick: mute,
       },
     ]),
   ]

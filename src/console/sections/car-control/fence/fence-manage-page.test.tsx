@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listModels } from '#core/contract/base-data.ts'
 import * as contract from '#core/contract/fence.ts'
+import { findFenceRecipients } from '#core/contract/fence-reminder.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { listOrgs } from '#core/contract/vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
@@ -31,6 +32,7 @@ const aFence = (over: Partial<contract.Fence> = {}): contract.Fence => ({
   schedule: { weekdays: [], from: '00:00', to: '00:00' },
   scope: { by: 'all' },
   driverText: '',
+  recipientIds: [],
   enabled: true,
   vehicles: 12,
   inside: 3,
@@ -47,6 +49,9 @@ beforeEach(() => {
   localStorage.clear()
   platform.answer(contract.listFences, () => ({ list: [aFence()], total: 1 }))
   platform.answer(contract.getFence, () => aFence())
+  platform.answer(findFenceRecipients, () => [{ id: 3, name: 'Ann' }])
+  platform.answer(contract.listFenceGroups, () => [{ groupId: 4, groupName: 'Night shift', kind: 'smart' as const }])
+  platform.answer(contract.updateFence, () => null)
   platform.answer(contract.createFence, () => ({ id: 8 }))
   platform.answer(contract.enableFences, () => ({ changed: 1 }))
   platform.answer(contract.deleteFences, () => ({ changed: 1 }))
@@ -124,6 +129,24 @@ describe('geofences', () => {
     await expect
       .poll(() => platform.asked(contract.createFence)[0]?.body)
       .toMatchObject({ dwellMinutes: 90, alarmOutside: true, position: '108.95,34.26' })
+  })
+
+  it('watch working groups, those of others by their number, and notify named accounts', async () => {
+    const fence = aFence({ scope: { by: 'groups', groupIds: [9] } })
+    platform.answer(contract.listFences, () => ({ list: [fence], total: 1 }))
+    platform.answer(contract.getFence, () => fence)
+    const { user } = await open()
+    await user.click((await row()).getByRole('button', { name: 'Edit Depot North' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(await drawer.findByText('#9')).toBeVisible()
+    await user.click(drawer.getByRole('combobox', { name: 'Vehicle groups' }))
+    await user.click(await screen.findByText('Night shift (smart)'))
+    await user.click(drawer.getByRole('combobox', { name: 'Notify' }))
+    await user.click(await screen.findByText('Ann', { selector: '.ant-select-item-option-content' }))
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await expect
+      .poll(() => platform.asked(contract.updateFence)[0]?.body)
+      .toMatchObject({ scope: { by: 'groups', groupIds: [9, 4] }, recipientIds: [3] })
   })
 
   it('are imported without those that are wrong', async () => {

@@ -1,5 +1,4 @@
 import { Form, Spin } from 'antd'
-import { useState } from 'react'
 import { listModels } from '#core/contract/base-data.ts'
 import { type FenceScope, findFenceVehicles } from '#core/contract/fence.ts'
 import { SelectItem } from '#console/ui/form-builder/form-fields.tsx'
@@ -8,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useGroupNames } from './use-group-names.ts'
+import { useSeen } from './use-seen.ts'
 
 const VEHICLES_MAX = 10_000
 const WAYS = ['all', 'models', 'groups', 'vehicles'] as const
@@ -50,8 +50,8 @@ function GroupsItem() {
   const { t } = useTranslation('fence')
   const names = useGroupNames()
   const chosen = Form.useWatch<number[] | undefined>(['scope', 'groupIds']) ?? []
-  const [first] = useState(chosen)
-  const ids = [...new Set([...names.known, ...first])]
+  const seen = useSeen(chosen)
+  const ids = [...new Set([...names.known, ...seen])]
   return (
     <SelectItem
       name={['scope', 'groupIds']}

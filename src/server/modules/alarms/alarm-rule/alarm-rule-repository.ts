@@ -117,4 +117,9 @@ export type AlarmRuleRepository = ReturnType<typeof alarmRuleRepository>
 export type StoredRule = Awaited<ReturnType<AlarmRuleRepository['page']>>['list'][number]
 
 const mutesOf = (scope: Scope): SQL | undefined =>
-  and(eq(alarmMute.oemId, scope.oemId), or(isNull(alarmMute.vehicleId), ofCallerAs(scope, 'vehicle')))
+  and(
+    eq(alarmMute.oemId, scope.oemId),
+    // Those of geofences are on the page of their events.
+    isNull(alarmMute.fenceId),
+    or(isNull(alarmMute.vehicleId), ofCallerAs(scope, 'vehicle')),
+  )

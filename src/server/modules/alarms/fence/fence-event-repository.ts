@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { FenceEvent, FenceEventFilter, FenceStay, FenceSync } from '#core/contract/fence.ts'
 import type { CursorPage, Paged } from '#core/contract/paging.ts'
+import { dwellClass } from '#core/domain/fence-dwell.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
@@ -14,6 +15,25 @@ import { fencesOf } from './fence-repository.ts'
 const seen = (scope: Scope) => inScope(scope, vehicle)
 const keyWordIs = (keyWord: string | undefined): SQL | undefined =>
   keyWord ? or(partOf(vehicle.vin, keyWord), partOf(vehicle.plate, keyWord), partOf(fence.name, keyWord)) : undefined
+
+const stayIs = ({ from, below }: ReturnType<typeof dwellClass>): SQL | undefined =>
+  and(gte(fenceEvent.staySeconds, from), below === undefined ? undefined : lt(fenceEvent.staySeconds, below))
+
+/** Events of a filter, over fence_event joined with vehicle and fence. */
+export const eventsLike = (scope: Scope, filter: FenceEventFilter): SQL | undefined =>
+  and(
+    eq(fenceEvent.oemId, scope.oemId),
+    seen(scope),
+    gte(fenceEvent.happenedAt, new Date(fromPlatformTime(filter.startTime))),
+    // The wire's end is inclusive to the second.
+    lt(fenceEvent.happenedAt, new Date(fromPlatformTime(filter.endTime) + 1000)),
+    filter.fenceId ? eq(fenceEvent.fenceId, filter.fenceId) : undefined,
+    filter.vehicleId ? eq(fenceEvent.vehicleId, filter.vehicleId) : undefined,
+    filter.event ? eq(fenceEvent.event, filter.event) : undefined,
+    filter.orgId ? eq(vehicle.orgId, filter.orgId) : undefined,
+    filter.stayClass === undefined ? undefined : stayIs(dwellClass(filter.stayClass)),
+    keyWordIs(filter.keyWord),
+  )
 
 /** The alarm that began with an event: both are written from the same finding, at the same moment. */
 const RAISED = and(
@@ -53,21 +73,7 @@ function happenings({ orm }: Pick<Database, 'orm'>) {
         .innerJoin(vehicle, eq(vehicle.id, fenceEvent.vehicleId))
         .innerJoin(fence, eq(fence.id, fenceEvent.fenceId))
         .leftJoin(alarmEvent, RAISED)
-        .where(
-          and(
-            eq(fenceEvent.oemId, scope.oemId),
-            seen(scope),
-            gte(fenceEvent.happenedAt, new Date(fromPlatformTime(filter.startTime))),
-            // The wire's end is inclusive to the second.
-            lt(fenceEvent.happenedAt, new Date(fromPlatformTime(filter.endTime) + 1000)),
-            filter.fenceId ? eq(fenceEvent.fenceId, filter.fenceId) : undefined,
-            filter.vehicleId ? eq(fenceEvent.vehicleId, filter.vehicleId) : undefined,
-            filter.event ? eq(fenceEvent.event, filter.event) : undefined,
-            filter.orgId ? eq(vehicle.orgId, filter.orgId) : undefined,
-            keyWordIs(filter.keyWord),
-            rowKey === undefined ? undefined : before(rowKey),
-          ),
-        )
+        .where(and(eventsLike(scope, filter), rowKey === undefined ? undefined : before(rowKey)))
         .orderBy(desc(fenceEvent.happenedAt), desc(fenceEvent.id))
       const found = await keysetBy(
         size,

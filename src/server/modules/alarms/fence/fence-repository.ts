@@ -104,6 +104,23 @@ export function fenceRepository({ orm }: Pick<Database, 'orm'>) {
       })
     },
 
+    /** By name; the one whose id is asked for first. */
+    named: (scope: Scope, keyWord: string | undefined, page: Page) => {
+      const isAsked = sql<boolean>`${fence.id}::text = ${keyWord ?? ''}`
+      return pageBy(
+        orm,
+        page,
+        orm
+          .select({ id: fence.id, name: fence.name, orgName: organisation.name })
+          .from(fence)
+          .innerJoin(organisation, eq(organisation.id, fence.orgId))
+          .where(and(fencesOf(scope), keyWord ? or(partOf(fence.name, keyWord), isAsked) : undefined)),
+        desc(isAsked),
+        asc(fence.name),
+        asc(fence.id),
+      )
+    },
+
     /** Working groups that the caller may name, by name. */
     groups: (scope: GroupScope) =>
       orm

@@ -16,6 +16,7 @@ import {
   unsyncFence,
   updateFence,
 } from '#core/contract/fence.ts'
+import { findFences } from '#core/contract/fence-map.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { fenceEvent, fenceStay } from '#server/store/schema/fence.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
@@ -285,6 +286,14 @@ describe('an import', () => {
     expect(answer).toMatchObject({ code: 400, failDetail: [{ path: 'fences.0.position' }] })
     expect(JSON.stringify(answer.failDetail)).toMatch(message)
   })
+})
+
+it('are found by a part of their name, or by their id, among all of the data scope', async () => {
+  const ids = [await made({ name: 'North gate' }), await made({ name: 'South gate' }), await made()]
+  const found = async (query: object, token = 'whole') => (await ask(findFences, { query, token })).data
+  expect(await found({ keyWord: 'GATE', pageSize: 1 })).toMatchObject({ total: 2, list: [{ name: 'North gate' }] })
+  expect((await found({ keyWord: String(ids[2]) })).list[0]).toMatchObject({ id: ids[2], name: 'Depot' })
+  expect((await found({}, 'south')).total + (await found({}, 'stranger')).total).toBe(0)
 })
 
 it('names vehicles of the data scope by VIN or id', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/fence.ts'
+import { findFences } from '#core/contract/fence-map.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { coverage, type FleetPlaces, type PlacedVehicle } from '#server/telemetry/alarms/fleet-places.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
@@ -9,12 +10,14 @@ import { type Caller, route } from '#server/http/route.ts'
 import { pageAt } from '#server/store/paging.ts'
 import { mustBeSaved, mustExist } from '#server/http/saved.ts'
 import type { FenceEventRepository } from './fence-event-repository.ts'
+import type { FenceMuteRepository } from './fence-mute-repository.ts'
 import type { FenceRepository, FenceRow } from './fence-repository.ts'
 import type { tryFence } from './fence-trial-repository.ts'
 
 export interface FenceParts {
   fences: FenceRepository
   events: FenceEventRepository
+  recipients: Pick<FenceMuteRepository, 'known'>
   places: FleetPlaces
   /** Vehicles of working groups, whether a stored fence names them or not. */
   groupVehicles: (groupIds: readonly number[]) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
@@ -68,26 +71,28 @@ function readRoutes(app: FastifyInstance, { fences, events, places }: FenceParts
     const found = await fences.vehicles(caller, body.vehicleIds, body.vins)
     return found.map(({ id, ...named }) => ({ vehicleId: id, ...named }))
   })
+  route(app, findFences, ({ query, caller }) => fences.named(caller, query.keyWord, pageAt(query)))
   route(app, contract.listFenceGroups, ({ caller }) => fences.groups(caller))
   route(app, contract.listFenceSyncs, ({ query, caller }) => events.syncs(caller, query.id, pageAt(query)))
 }
 
-function writeRoutes(app: FastifyInstance, { fences, places, groupVehicles, trial, reload }: FenceParts): void {
+function writeRoutes(app: FastifyInstance, parts: FenceParts): void {
+  const { fences, places, groupVehicles, trial, reload } = parts
   route(app, contract.createFence, async ({ body, caller }) => {
-    await check(fences, caller, body)
+    await check(parts, caller, body)
     const id = await fences.insert(caller, body)
     await reload()
     return { id }
   })
   route(app, contract.importFences, async ({ body, caller }) => {
-    for (const [at, input] of body.fences.entries()) await check(fences, caller, input, { at: `fences.${at}.` })
+    for (const [at, input] of body.fences.entries()) await check(parts, caller, input, { at: `fences.${at}.` })
     const changed = await fences.insertAll(caller, body.fences)
     await reload()
     return { changed }
   })
   route(app, contract.updateFence, async ({ body, caller }) => {
     const { id, updateTime, ...input } = body
-    await check(fences, caller, input, { before: (await fences.find(caller, id))?.fence.scope })
+    await check(parts, caller, input, { before: (await fences.find(caller, id))?.fence })
     mustBeSaved(await fences.update(caller, id, updateTime, input))
     await reload()
   })
@@ -103,7 +108,7 @@ function writeRoutes(app: FastifyInstance, { fences, places, groupVehicles, tria
     return { changed }
   })
   route(app, contract.testFence, async ({ body, caller }) => {
-    await check(fences, caller, body)
+    await check(parts, caller, body)
     const groups = body.scope.by === 'groups' ? await groupVehicles(body.scope.groupIds) : null
     const among = groups ? { ...places, members: (id: number) => groups.get(id) } : places
     const covers = coverage({ ...body, oemId: caller.oemId }, among)
@@ -161,15 +166,15 @@ function syncRoutes(app: FastifyInstance, { fences, events, places, commands }: 
 interface Checked {
   /** Path of the fence in the body. */
   at?: string
-  /** Whom the stored fence watches: what it names already, others may have added. */
-  before?: contract.FenceScope | undefined
+  /** The stored fence: what it names already, others may have added. */
+  before?: Pick<FenceRow['fence'], 'scope' | 'recipientIds'> | undefined
 }
 
 /** A fence may only name what its author sees. */
 async function check(
-  fences: FenceRepository,
+  { fences, recipients }: Pick<FenceParts, 'fences' | 'recipients'>,
   caller: Caller,
-  { orgId, scope }: contract.FenceInput,
+  { orgId, scope, recipientIds }: contract.FenceInput,
   { at = '', before }: Checked = {},
 ): Promise<void> {
   if (!caller.orgIds.includes(orgId)) throw Invalid.field(`${at}orgId`, 'validation.unknownOrganisation')
@@ -180,7 +185,10 @@ async function check(
   }
   if (scope.by === 'groups') {
     const known = new Set((await fences.groups(caller)).map(({ groupId }) => groupId))
-    if (before?.by === 'groups') for (const id of before.groupIds) known.add(id)
+    if (before?.scope.by === 'groups') for (const id of before.scope.groupIds) known.add(id)
     if (!scope.groupIds.every((id) => known.has(id))) throw Invalid.field(`${at}scope.groupIds`, 'validation.format')
   }
+  const added = recipientIds.filter((id) => !before?.recipientIds.includes(id))
+  const known = await recipients.known(caller, added)
+  if (!added.every((id) => known.has(id))) throw Invalid.field(`${at}recipientIds`, 'validation.format')
 }

@@ -42,11 +42,18 @@ const WHO = sql`able as materialized (
         union all select r.account_id, ${singleScope(sql`r.account_id`)} from granted r) s
         join vehicles v on s.org_id = any(v.org_ids))`
 
-/** Recipients of each event: accounts, without those that muted its group, and the hooks of teams. */
-const RECIPIENTS = sql`pair as (
+/**
+ * Recipients of each event: accounts, without those that muted its group, and the hooks of teams. A geofence may name the
+ * accounts among them that receive its notices.
+ */
+const RECIPIENTS = sql`fenced as materialized (
+    select t.id as event_id, f.recipient_ids from taken t join fence f on f.oem_id = t.oem_id
+      and f.id = substring(t.group_key from '^fence:([0-9]{1,9})$')::int
+      where t.account_ids is null and cardinality(f.recipient_ids) > 0),
+  pair as (
     select t.id as event_id, 'account:' || a.id as recipient, a.id as account_id, null::int as hook_id
-      from taken t join active a on a.oem_id = t.oem_id
-      where (t.owner_id is null or t.owner_id = a.id) and a.id is distinct from t.except_id
+      from taken t join active a on a.oem_id = t.oem_id left join fenced f on f.event_id = t.id
+      where (f.event_id is null or a.id = any(f.recipient_ids)) and (t.owner_id is null or t.owner_id = a.id) and a.id is distinct from t.except_id
         and (t.account_ids is null or a.id = any(t.account_ids))
         and (t.codes is null or (a.id, t.codes) in (select account_id, codes from able))
         and (t.vehicle_id is null or (a.id, t.vehicle_id) in (select account_id, vehicle_id from seen))

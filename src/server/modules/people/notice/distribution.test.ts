@@ -75,6 +75,18 @@ describe('an alarm', () => {
     await db.pool.query('update organisation set disabled = false where id = $1', [own.north])
   })
 
+  it('of a geofence that names its recipients reaches those of them who may see it', async () => {
+    const { rows } = await db.pool.query<{ id: number }>(
+      `insert into fence (oem_id, org_id, name, type, position, radius, schedule, scope, recipient_ids)
+        values ($1, $2, 'Depot', 1, '108,34', 1, '{"weekdays": [], "from": "00:00", "to": "00:00"}', '{"by": "all"}', $3)
+        returning id`,
+      [own.oemId, own.head, [people.north, people.south]],
+    )
+    await raise(1, { kind: 'fenceInside', fenceId: rows[0]!.id })
+    await distribution.distribute()
+    expect(await inboxes()).toEqual({ north: [[`fence:${rows[0]!.id}`, 1]] })
+  })
+
   it('is left out by who muted its rule, until the mute ends', async () => {
     await mute(people.north, 'alarm:overspeed', minutes(5))
     await mute(people.admin, 'alarm:overspeed', minutes(-5))

@@ -13,7 +13,8 @@ export class Link {
   port = 0
   /** Each piece of what passes is held up so long, one after the other. */
   delayMs = 0
-  private readonly target: NetConnectOpts
+  /** Of connections that are made from now on. */
+  target: NetConnectOpts
   private readonly server: Server
   private readonly pairs = new Set<Pair>()
 

@@ -1,7 +1,7 @@
 import { constants, publicEncrypt } from 'node:crypto'
 
-/** Signs in as the administrator of a running platform over its interface; the sign-in page has a test of its own. */
-export async function adminToken(baseUrl: string, password: string): Promise<string> {
+/** Signs in over the interface of a running platform; the sign-in page has a test of its own. */
+export async function adminToken(baseUrl: string, password: string, username = 'admin'): Promise<string> {
   const key = (await (await fetch(`${baseUrl}/b-iam-account/v1/account/getPubKey`)).json()) as {
     data: { publicKey: string }
   }
@@ -19,9 +19,9 @@ export async function adminToken(baseUrl: string, password: string): Promise<str
   const answer = await fetch(`${baseUrl}/b-iam-account/users/web/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: encrypted.toString('base64') }),
+    body: JSON.stringify({ username, password: encrypted.toString('base64') }),
   })
   const { data, msg } = (await answer.json()) as { data?: { token: string }; msg?: string }
-  if (!data?.token) throw new Error(`the platform does not let admin in: ${msg ?? answer.status}`)
+  if (!data?.token) throw new Error(`the platform does not let ${username} in: ${msg ?? answer.status}`)
   return data.token
 }

@@ -5,6 +5,8 @@ import { and, eq } from 'drizzle-orm'
 import { acknowledgeAlarms, assignAlarms, settleAlarms } from '#core/contract/alarm.ts'
 import { approveCommand } from '#core/contract/command.ts'
 import { approveExport } from '#core/contract/export-sharing.ts'
+import { approveLockTask } from '#core/contract/lock-task.ts'
+import { approveLock, LOCK_PAGE, LOCK_TASK_PAGE } from '#core/contract/vehicle-lock.ts'
 import { account, accountRole, role } from '#server/store/schema/account.ts'
 
 const ADMINISTRATOR = 'admin'
@@ -24,7 +26,7 @@ const ROLES: readonly DemoRole[] = [
   {
     // The second approver: commands that stop a vehicle need one, of their class. Reads commands and exports, and creates none.
     name: 'Command approver',
-    about: 'Decides on commands and exports that need a second approver',
+    about: 'Decides on commands, locks and exports that need a second approver',
     riskCeiling: 3,
     codes: [
       '/home',
@@ -32,6 +34,10 @@ const ROLES: readonly DemoRole[] = [
       ...codesOf(approveCommand.access),
       '/exportFile/index',
       ...codesOf(approveExport.access),
+      LOCK_PAGE,
+      ...codesOf(approveLock.access),
+      LOCK_TASK_PAGE,
+      ...codesOf(approveLockTask.access),
     ],
     accounts: { approver: 'Second approver' },
   },

@@ -129,6 +129,7 @@ async function answer(connections: number): Promise<Server> {
     conflicts: {} as ConflictRepository,
     faults: new DataFaults({ add: () => Promise.resolve() }, { add: () => Promise.resolve(true) }, log),
     troubles: { note: noop },
+    brakes: { note: noop },
     bodies: { note: noop },
     headUnits: { keep: () => Promise.resolve(true) },
   })

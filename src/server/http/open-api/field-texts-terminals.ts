@@ -47,6 +47,8 @@ export const TERMINAL_FIELDS: Readonly<Record<string, string>> = {
   everyKm: 'Interval in kilometres; null: none.',
   everyHours: 'Interval in engine hours; null: none.',
   everyMonths: 'Interval in months; null: none.',
+  everyKwh: 'Interval in kilowatt hours drawn from the battery; null: none.',
+  leastLining: 'Percent of brake lining below which it is due; null: none.',
   warnKm: 'Kilometres before the end at which it is due soon.',
   warnDays: 'Days before the end at which it is due soon.',
   waitHours: 'Hours for which an upgrade waits for its conditions.',

@@ -20,6 +20,9 @@ export const maintenanceRule = pg.pgTable(
     everyKm: pg.integer('every_km'),
     everyHours: pg.integer('every_hours'),
     everyMonths: pg.integer('every_months'),
+    everyKwh: pg.integer('every_kwh'),
+    /** Percent of brake lining below which the item is due. */
+    leastLining: pg.smallint('least_lining'),
     warnKm: pg.integer('warn_km').notNull(),
     warnDays: pg.integer('warn_days').notNull(),
     ...changeTimes(),
@@ -48,6 +51,9 @@ export const maintenanceDue = pg.pgTable(
     leftKm: pg.integer('left_km'),
     leftHours: pg.integer('left_hours'),
     leftDays: pg.integer('left_days'),
+    leftKwh: pg.integer('left_kwh'),
+    /** Percent that is left of the thinnest brake lining, for rules that ask for it. */
+    lining: pg.smallint('lining'),
     dueDay: pg.date('due_day', { mode: 'string' }),
     lastDay: pg.date('last_day', { mode: 'string' }),
     stationId: pg.integer('station_id').references(() => serviceStation.id, { onDelete: 'set null' }),
@@ -66,6 +72,13 @@ export const maintenanceDue = pg.pgTable(
     pg.index('maintenance_due_message').on(t.messageJobId),
   ],
 )
+
+/** The thinnest brake lining of a vehicle by its last report, percent. */
+export const brakeLining = pg.pgTable('brake_lining', {
+  vehicleId: ofVehicle().primaryKey(),
+  lining: pg.smallint('lining').notNull(),
+  reportedAt: at('reported_at').notNull(),
+})
 
 /** The service book. */
 export const maintenanceRecord = pg.pgTable(

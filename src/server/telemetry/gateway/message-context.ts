@@ -6,6 +6,7 @@ import type { ReplacementRepository } from './replacement-repository.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import type { AnswerResult } from './answer-frame.ts'
 import type { BodyReports } from './body-reports.ts'
+import type { BrakeReports } from './brake-reports.ts'
 import type { ConflictRepository } from './conflict-repository.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
 import type { DataFaults } from './data-faults.ts'
@@ -110,6 +111,8 @@ export interface MessageContext {
   faults: DataFaults
   /** Trouble codes in bus data. */
   troubles: Pick<TroubleReports, 'note'>
+  /** Remaining brake lining in bus data. */
+  brakes: Pick<BrakeReports, 'note'>
   /** States of doors, windows and climate. */
   bodies: Pick<BodyReports, 'note'>
   /** Messages of head units behind terminals. */

@@ -22,24 +22,25 @@ function heartbeat(incoming: KnownIncoming, context: MessageContext): void {
   context.answer(incoming, ANSWER.ok)
 }
 
-/** 0x0705, also within a 0x0901: stored raw, because its signals depend on the vehicle's CAN definition. Trouble codes follow
- * a standard and are stored at once. */
+/** 0x0705, also within a 0x0901: stored raw, because its signals depend on the vehicle's CAN definition. Trouble codes and
+ * brake linings follow a standard and are stored at once. */
 function takeCan(incoming: KnownIncoming, context: MessageContext): void {
   const { frame, terminal, receivedAt } = incoming
   if (frame.id === CAN_UPLOAD || canUploadOf(frame)) {
     terminal.contact.canAt = receivedAt
-    noteTrouble(incoming, context)
+    noteBus(incoming, context)
   }
   context.answer(incoming, ANSWER.ok)
 }
 
-function noteTrouble({ frame, terminal, receivedAt }: KnownIncoming, { tracker, troubles }: MessageContext): void {
+function noteBus({ frame, terminal, receivedAt }: KnownIncoming, { tracker, troubles, brakes }: MessageContext): void {
   const { vehicleId, oemId } = terminal
   if (vehicleId === null) return
   const index = tracker.indexOf(vehicleId)
   const mileage = index === undefined ? Number.NaN : (tracker.table.mileage[index] as number)
   const mileageKm = Number.isNaN(mileage) ? null : mileage / 10
   troubles.note(frame, { vehicleId, oemId, at: receivedAt, mileageKm })
+  brakes.note(frame, { vehicleId, at: receivedAt })
 }
 
 /** Messages that are not written to the journal of raw messages: they have rows of their own, or say nothing. */

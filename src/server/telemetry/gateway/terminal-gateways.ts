@@ -7,6 +7,8 @@ import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
 import type { RegistrationMode } from '#server/app/environment.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import { BodyReports } from './body-reports.ts'
+import { BrakeReports } from './brake-reports.ts'
+import { BrakeRepository } from './brake-repository.ts'
 import { BodyRepository } from './body-repository.ts'
 import { ConflictRepository } from './conflict-repository.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
@@ -74,6 +76,7 @@ export class TerminalGateways {
   private readonly contacts: ContactKeeper
   private readonly faults: DataFaults
   private readonly troubles: TroubleReports
+  private readonly brakes: BrakeReports
   private readonly bodies: BodyReports
   private readonly headUnits: HeadUnitReports
 
@@ -89,6 +92,7 @@ export class TerminalGateways {
     }
     this.faults = shared.faults
     this.troubles = new TroubleReports(new TroubleRepository(db), rejected, log)
+    this.brakes = new BrakeReports(new BrakeRepository(db), log)
     this.bodies = new BodyReports(new BodyRepository(db), log)
     this.headUnits = new HeadUnitReports(new HeadUnitReportRepository(db), rejected, log)
     this.contacts = new ContactKeeper(registry, terminals, rejected, log)
@@ -96,6 +100,7 @@ export class TerminalGateways {
     this.gateway = new Gateway({
       ...shared,
       troubles: this.troubles,
+      brakes: this.brakes,
       bodies: this.bodies,
       headUnits: this.headUnits,
       sessionBegan,
@@ -193,6 +198,7 @@ export class TerminalGateways {
     await this.contacts.stop()
     await this.faults.save()
     await this.troubles.save()
+    await this.brakes.save()
     await this.bodies.save()
     await this.headUnits.save()
   }

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
-import { type BusFrame, dm1IdOf, faultsOnBus, unitAt } from '#core/protocol/can/bus-faults.ts'
-import { canUploadOf } from '#core/protocol/jt808/can-upload.ts'
-import { CAN_UPLOAD } from '#core/protocol/jt808/compressed-data.ts'
+import { dm1IdOf, faultsOnBus, unitAt } from '#core/protocol/can/bus-faults.ts'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import { isDataError } from '#server/store/data-error.ts'
 import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
+import { framesIn } from './bus-frames.ts'
 import type { AppearedTrouble, ReportedTrouble, TroubleRepository } from './trouble-repository.ts'
 
 interface Of {
@@ -23,26 +22,6 @@ const FAILED = 0x01
 const CONFIRMED = 0x08
 const LAMP = 0x80
 const UNKNOWN_COUNT = 127
-
-/* Layout of 0x0705: count, clock, then items of an id word and eight bytes. */
-const HEAD_BYTES = 7
-const ITEM_BYTES = 12
-const WORD_BYTES = 4
-const EXTENDED_BIT = 0x40
-
-/** Frames of the bus straight from the bytes: every upload passes here, and few hold what is looked for. */
-function* busFramesOf(body: Uint8Array): Generator<BusFrame> {
-  const view = new DataView(body.buffer, body.byteOffset, body.length)
-  for (let at = HEAD_BYTES; at + ITEM_BYTES <= body.length; at += ITEM_BYTES) {
-    const word = view.getUint32(at)
-    yield {
-      id: word & 0x1fff_ffff,
-      extended: ((body[at] as number) & EXTENDED_BIT) !== 0,
-      channel: word >>> 31,
-      data: body.subarray(at + WORD_BYTES, at + ITEM_BYTES),
-    }
-  }
-}
 
 /** Trouble codes of SAE J1939 in the bus data of terminals, written down when a unit says something else than before. */
 export class TroubleReports {
@@ -110,16 +89,6 @@ export class TroubleReports {
       this.log.warn({ err: error, vehicleId: trouble.vehicleId }, 'trouble codes of the bus not saved')
     }
   }
-}
-
-function framesIn(frame: Pick<Jt808Frame, 'id' | 'version' | 'body'>): Iterable<BusFrame> {
-  if (frame.id === CAN_UPLOAD) return busFramesOf(frame.body)
-  return (canUploadOf(frame)?.frames ?? []).map(({ word, data }) => ({
-    id: word & 0x1fff_ffff,
-    extended: ((word >>> 30) & 1) === 1,
-    channel: word >>> 31,
-    data,
-  }))
 }
 
 /** Two bits a lamp in the first byte: 00 off, 01 lit. */

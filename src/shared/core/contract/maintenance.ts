@@ -22,6 +22,9 @@ export const MaintenanceDue = z.object({
   leftKm: z.number().int().nullable(),
   leftHours: z.number().int().nullable(),
   leftDays: z.number().int().nullable(),
+  leftKwh: z.number().int().nullable(),
+  /** Percent that is left of the thinnest brake lining; null: the rule does not ask for it, or the vehicle does not report it. */
+  lining: z.number().int().nullable(),
   /** By the mean of the last 30 days. */
   dueDay: z.string().nullable(),
   /** km */
@@ -56,13 +59,18 @@ export const { list: listMaintenance, export: exportMaintenance } = calls(
     export: ['GET /tsp-bss/maintain/export', 'Maintenance items as a workbook, same filter as the list'],
   },
 )
+export const MaintenanceForecast = z.object({
+  overdue: z.number().int(),
+  /** Items by the station of the last service or booking, in the order of `stations`. */
+  weeks: z.array(z.object({ day: z.string(), items: z.array(z.number().int()) })),
+  /** Most work first; an empty name: all others, and items without a station. */
+  stations: z.array(z.string()),
+  organisations: z.array(z.object({ name: z.string(), overdue: z.number().int() })),
+})
+export type MaintenanceForecast = z.output<typeof MaintenanceForecast>
 export const getMaintenanceForecast = endpoint('GET /tsp-bss/maintain/forecast', PAGE, {
-  summary: 'How many items are overdue, and fall due in each of the next weeks',
-  response: z.object({
-    overdue: z.number().int(),
-    weeks: z.array(z.object({ day: z.string(), items: z.number().int() })),
-    organisations: z.array(z.object({ name: z.string(), overdue: z.number().int() })),
-  }),
+  summary: 'How many items are overdue, and fall due in each of the next weeks at each service station',
+  response: MaintenanceForecast,
 })
 
 export const ServiceInput = z.object({
@@ -127,6 +135,10 @@ export const MaintenanceRuleInput = z.object({
   everyKm: fields.wholeNumber(100, LIMITS.km).nullable().default(null),
   everyHours: fields.wholeNumber(10, LIMITS.hours).nullable().default(null),
   everyMonths: fields.wholeNumber(1, LIMITS.months).nullable().default(null),
+  /** Energy drawn from the battery. */
+  everyKwh: fields.wholeNumber(100, LIMITS.kwh).nullable().default(null),
+  /** Percent of brake lining below which the item is due. */
+  leastLining: fields.wholeNumber(5, LIMITS.lining).nullable().default(null),
   warnKm: fields.wholeNumber(0, LIMITS.warnKm).default(1_000),
   warnDays: fields.wholeNumber(0, LIMITS.warnDays).default(30),
 })

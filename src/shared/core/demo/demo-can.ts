@@ -7,6 +7,8 @@ export interface DemoCanMessage {
   name: string
   sender: string
   signals: readonly CanSignal[]
+  /** It is on the bus once in a while, not all the time. */
+  slow?: true
 }
 
 type Range = readonly [min: number, max: number]
@@ -33,6 +35,15 @@ const distance: DemoCanMessage = {
   name: 'VDHR',
   sender: 'ICM',
   signals: [intel('TotalVehicleDistance', 0, 32, [0.005, 0], [0, 21_000_000], 'km')],
+}
+
+const WHEELS = ['FrontAxleLeft', 'FrontAxleRight', 'RearAxleLeft', 'RearAxleRight'] as const
+const linings: DemoCanMessage = {
+  id: 0x18feac0b,
+  name: 'EBC4',
+  sender: 'ABS',
+  signals: WHEELS.map((wheel, at) => intel(`BrakeLining${wheel}`, 8 * at, 8, [0.4, 0], [0, 100], '%')),
+  slow: true,
 }
 
 /** Messages by the name of their set; combustion follows the parameter groups of SAE J1939, electric is the manufacturers' own. */
@@ -79,6 +90,7 @@ export const DEMO_CAN_MESSAGES: Readonly<Record<(typeof DEMO_CAN_SETS)[number]['
     },
     cruise,
     distance,
+    linings,
     {
       id: 0x18fefc17,
       name: 'DD1',
@@ -121,6 +133,7 @@ export const DEMO_CAN_MESSAGES: Readonly<Record<(typeof DEMO_CAN_SETS)[number]['
     },
     cruise,
     distance,
+    linings,
   ],
 }
 

@@ -21,6 +21,7 @@ const MAX_FRAMES = 70
 /** Terminals that send the bus data of a longer time as one compressed message. */
 const COMPRESSES = 0.1
 const FOR_COMPRESSION = 151
+const FOR_LININGS = 157
 
 /** Signals of the CAN bus: collected by parameter 0x0100, sent by 0x0101 as 0x0705. */
 export class CanData implements Ability {
@@ -66,7 +67,8 @@ export class CanData implements Ability {
     this.nextDue = now + Math.max(1_000, collectMs)
     if (this.frames.length + this.messages.length <= MAX_FRAMES) {
       const values = signalValues(motion.vehicle, state)
-      for (const message of this.messages)
+      const isFirst = this.frames.length === 0
+      for (const message of this.messages.filter(({ slow }) => isFirst || !slow))
         this.frames.push({ word: EXTENDED + message.id, data: encodeCan(message, values) })
     }
     if (now >= this.uploadAt) this.upload(now)
@@ -98,6 +100,20 @@ export class CanData implements Ability {
 const clockOf = (time: string, now: number): string =>
   `${time.slice(11).replaceAll(':', '')}${String(now % 1000).padStart(4, '0')}`
 
+/** km a set of linings lasts; the front ones and the left ones wear faster. */
+const LINING_KM = 90_000
+const WEAR = { FrontAxleLeft: 1, FrontAxleRight: 0.97, RearAxleLeft: 0.9, RearAxleRight: 0.88 } as const
+/** Linings are replaced before they are gone. */
+const REPLACED_AT = 0.92
+
+/** Percent that is left, by signal. */
+function brakeLinings({ index }: DemoVehicle, { odometer }: MotionState): Record<string, number> {
+  const used = (odometer / 1000 / LINING_KM + unitOf(FOR_LININGS, index)) % REPLACED_AT
+  return Object.fromEntries(
+    Object.entries(WEAR).map(([wheel, wear]) => [`BrakeLining${wheel}`, 100 * (1 - used * wear)]),
+  )
+}
+
 /** Every signal of the demo's sets, by name. */
 export function signalValues(vehicle: DemoVehicle, state: MotionState): Readonly<Record<string, number>> {
   const drive = driveTrain(vehicle, state)
@@ -107,6 +123,7 @@ export function signalValues(vehicle: DemoVehicle, state: MotionState): Readonly
     TotalVehicleDistance: state.odometer / 1000,
     AcceleratorPedal: drive.accelerator,
     SelectedGear: drive.gear,
+    ...brakeLinings(vehicle, state),
   }
   if (vehicle.powerType === '纯电动') {
     const pack = batteryAt(vehicle, state)

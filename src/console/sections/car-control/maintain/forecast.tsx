@@ -5,20 +5,26 @@ import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 
-/** How much work comes, week by week, and where it is exceeded. */
+const TONES = ['accent', 'information', 'task', 'warning'] as const
+
+/** How much work comes week by week at which station, and where it is exceeded. */
 export function Forecast() {
   const { t } = useTranslation('maintenance')
   const format = useFormat()
   const { data } = useCall(getMaintenanceForecast, {}, { toast: false })
   if (!data) return null
-  const { weeks, organisations } = data
+  const { weeks, stations, organisations } = data
   return (
     <Panels>
       <Panel title={t('forecast')}>
         <BarChart
           title={t('forecast')}
           categories={weeks.map(({ day }) => format.monthDay(day))}
-          series={[{ name: t('forecast.items'), tone: 'accent', values: weeks.map(({ items }) => items) }]}
+          series={stations.map((name, at) => ({
+            name: name || t('forecast.others'),
+            tone: name ? TONES[at]! : 'parked',
+            values: weeks.map(({ items }) => items[at]!),
+          }))}
         />
       </Panel>
       {organisations.length > 0 && (

@@ -38,11 +38,13 @@ export function useDueColumns({ onBook, onStep, onShow }: DueProps): TableColumn
   const { t } = useTranslation(['maintenance', 'command'])
   const format = useFormat()
   const itemName = useItemName()
-  const left = ({ leftKm, leftHours, leftDays }: Row) =>
+  const left = ({ leftKm, leftHours, leftDays, leftKwh, lining }: Row) =>
     [
       leftKm !== null && format.distance(leftKm, 0),
       leftHours !== null && t('hoursLeft', { hours: format.number(leftHours) }),
       leftDays !== null && t('daysLeft', { days: format.number(leftDays) }),
+      leftKwh !== null && t('kwhLeft', { kwh: format.number(leftKwh) }),
+      lining !== null && t('liningLeft', { percent: format.percent(lining / 100) }),
     ]
       .filter(Boolean)
       .join(' / ') || '–'
@@ -114,6 +116,8 @@ export function useRuleColumns({ onEdit, onDelete }: RuleProps): TableColumnsTyp
     column.number('everyKm', t('everyKm'), 140, { unit: 'km' }),
     column.number('everyHours', t('everyHours'), 140, { unit: 'h' }),
     column.number('everyMonths', t('everyMonths'), 140),
+    column.number('everyKwh', t('everyKwh'), 140, { unit: 'kWh' }),
+    column.number('leastLining', t('leastLining'), 140, { unit: '%' }),
     column.number('warnKm', t('warnKm'), 140, { unit: 'km' }),
     column.number('warnDays', t('warnDays'), 140),
     column.number('vehicles', t('vehicles'), 110),

@@ -136,6 +136,16 @@ export function RuleDrawer({ editing, onClose }: RuleProps) {
       <NumberItem name="everyKm" label={t('everyKm')} min={100} max={LIMITS.km} precision={0} suffix="km" />
       <NumberItem name="everyHours" label={t('everyHours')} min={10} max={LIMITS.hours} precision={0} suffix="h" />
       <NumberItem name="everyMonths" label={t('everyMonths')} min={1} max={LIMITS.months} precision={0} />
+      <NumberItem name="everyKwh" label={t('everyKwh')} min={100} max={LIMITS.kwh} precision={0} suffix="kWh" />
+      <NumberItem
+        name="leastLining"
+        label={t('leastLining')}
+        hint={t('leastLiningHint')}
+        min={5}
+        max={LIMITS.lining}
+        precision={0}
+        suffix="%"
+      />
       <NumberItem name="warnKm" label={t('warnKm')} min={0} max={LIMITS.warnKm} precision={0} suffix="km" />
       <NumberItem name="warnDays" label={t('warnDays')} min={0} max={LIMITS.warnDays} precision={0} />
     </EntityDrawer>

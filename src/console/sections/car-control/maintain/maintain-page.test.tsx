@@ -19,6 +19,8 @@ const aDue = (over: Partial<contract.MaintenanceDue> = {}): contract.Maintenance
   leftKm: -100,
   leftHours: null,
   leftDays: 40,
+  leftKwh: null,
+  lining: null,
   dueDay: '2026-01-05',
   odometer: 60_100,
   lastDay: null,
@@ -35,10 +37,24 @@ const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
   platform.answer(contract.listMaintenance, () => ({
-    list: [aDue(), aDue({ id: 2, plate: '陕A00002', item: 'Wash', state: 'ok', messageStatus: 'executed', jobId: 4 })],
+    list: [
+      aDue(),
+      aDue({
+        id: 2,
+        plate: '陕A00002',
+        item: 'Wash',
+        leftKm: null,
+        leftDays: null,
+        leftKwh: 1_200,
+        lining: 24,
+        state: 'ok',
+        messageStatus: 'executed',
+        jobId: 4,
+      }),
+    ],
     total: 2,
   }))
-  platform.answer(contract.getMaintenanceForecast, () => ({ overdue: 0, weeks: [], organisations: [] }))
+  platform.answer(contract.getMaintenanceForecast, () => ({ overdue: 0, weeks: [], stations: [], organisations: [] }))
   platform.answer(contract.recordService, () => null)
   platform.answer(contract.listServiceRecords, () => [
     {
@@ -72,6 +88,7 @@ describe('maintenance', () => {
     expect(row.getByText('-100 km / 40 d')).toBeVisible()
     const own = await rowOf('陕A00002')
     expect(own.getByText('Wash')).toBeVisible()
+    expect(own.getByText('1,200 kWh / lining 24%')).toBeVisible()
     expect(own.getByText('Executed')).toBeVisible()
   })
 

@@ -116,6 +116,7 @@ export const NAMED_OBJECTS = [
   'lock_contract',
   'lock_order',
   'lock_task',
+  'brake_lining',
   'vehicle_body',
   'vehicle_claim',
   'wake_attempt',

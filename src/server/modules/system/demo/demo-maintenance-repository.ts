@@ -15,12 +15,13 @@ interface DemoMaintenanceParts {
 /** How much of an interval is used, and a little more: by a hash of vehicle and rule. */
 const SHARE = sql`((abs(hashint8(d.vehicle_id * 31 + r.id)) % 1000) / 1000.0 * 1.06)`
 const MARK = 'demo-maintenance-planned'
-/** Item, kilometres, months, warning in kilometres and days. */
+/** Item, kilometres, months, kWh, least brake lining, warning in kilometres and days. */
 const RULES = [
-  ['oil', 20_000, 12, 1_500, 30],
-  ['brakes', 40_000, 24, 2_000, 30],
-  ['tyres', 60_000, null, 3_000, 30],
-  ['inspection', null, 12, 0, 45],
+  ['oil', 20_000, 12, null, null, 1_500, 30],
+  ['brakes', 40_000, 24, null, 20, 2_000, 30],
+  ['tyres', 60_000, null, null, null, 3_000, 30],
+  ['inspection', null, 12, null, null, 0, 45],
+  ['highVoltage', null, 36, 4_000, null, 0, 30],
 ] as const
 
 /**
@@ -36,9 +37,9 @@ export function demoMaintenanceWork({
   const run = async () => {
     isOver ||= await orm.transaction(async (tx) => (await demoRepository(tx).mark(MARK)) !== undefined)
     if (isOver) return
-    for (const [item, km, months, warnKm, warnDays] of RULES) {
-      await orm.execute(sql`insert into maintenance_rule (oem_id, item, every_km, every_months, warn_km, warn_days)
-        values (${DEMO_TENANT}, ${item}, ${km}, ${months}, ${warnKm}, ${warnDays}) on conflict do nothing`)
+    for (const [item, km, months, kwh, lining, warnKm, warnDays] of RULES) {
+      await orm.execute(sql`insert into maintenance_rule (oem_id, item, every_km, every_months, every_kwh, least_lining,
+          warn_km, warn_days) values (${DEMO_TENANT}, ${item}, ${km}, ${months}, ${kwh}, ${lining}, ${warnKm}, ${warnDays}) on conflict do nothing`)
     }
     await countMaintenance()
     const { rows } = await orm.execute<{ known: number }>(sql`

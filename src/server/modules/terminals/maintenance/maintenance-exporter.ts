@@ -14,6 +14,8 @@ const COLUMNS = [
   'leftKm',
   'leftHours',
   'leftDays',
+  'leftKwh',
+  'lining',
   'odometer',
   'lastDay',
   'stationName',

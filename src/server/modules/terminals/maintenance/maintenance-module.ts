@@ -1,6 +1,7 @@
 import { defineModule } from '#server/app/module.ts'
 import { countAllDue, dueCounting } from './due-count.ts'
 import { dueCountRepository } from './due-count-repository.ts'
+import { forecastRepository } from './forecast-repository.ts'
 import { maintenanceExporter } from './maintenance-exporter.ts'
 import { maintenanceRepository } from './maintenance-repository.ts'
 import { maintenanceRoutes } from './maintenance-routes.ts'
@@ -24,6 +25,7 @@ export const maintenanceModule = defineModule({
   routes: (app, { db, telemetry: { commands, fleet } }) =>
     maintenanceRoutes(app, {
       due: maintenanceRepository(db),
+      forecasts: forecastRepository(db),
       rules: ruleRepository(db),
       counts: dueCountRepository(db),
       commands,

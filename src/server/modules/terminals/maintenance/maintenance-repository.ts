@@ -1,7 +1,6 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { BookingInput, MaintenanceFilter, ServiceInput, ServiceRecord } from '#core/contract/maintenance.ts'
-import { FORECAST_WEEKS } from '#core/domain/maintenance.ts'
 import type { CommandStatus } from '#core/domain/command-status.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { orderOf, type Page, pageBy } from '#server/store/paging.ts'
@@ -25,6 +24,8 @@ const columns = {
   leftKm: maintenanceDue.leftKm,
   leftHours: maintenanceDue.leftHours,
   leftDays: maintenanceDue.leftDays,
+  leftKwh: maintenanceDue.leftKwh,
+  lining: maintenanceDue.lining,
   dueDay: maintenanceDue.dueDay,
   odometer: maintenanceDue.odometer,
   lastDay: maintenanceDue.lastDay,
@@ -93,24 +94,6 @@ export function maintenanceRepository(db: Pick<Database, 'orm'>) {
         ...orderOf(page, SORTS, asc(maintenanceDue.urgency), asc(maintenanceDue.dueDay), asc(maintenanceDue.id)),
       ),
     all: store.all,
-
-    async forecast(scope: Scope) {
-      const { rows: weeks } = await orm.execute<{ day: string; items: number }>(sql`
-        select w.day::date::text as day, count(d.id)::int as items
-          from generate_series(date_trunc('week', now()), now() + make_interval(weeks => ${FORECAST_WEEKS - 1}), '1 week') w(day)
-          left join (select d.id, d.due_day from maintenance_due d join vehicle on vehicle.id = d.vehicle_id
-            where d.oem_id = ${scope.oemId} and ${seenVehicle(scope)} and d.state not in ('overdue', 'workshop')) d
-            on d.due_day >= w.day::date and d.due_day < w.day::date + 7 group by w.day order by w.day`)
-      const { rows: organisations } = await orm.execute<{ name: string; overdue: number }>(sql`
-        select o.name, count(*)::int as overdue from maintenance_due d join vehicle on vehicle.id = d.vehicle_id
-          join organisation o on o.id = vehicle.org_id
-          where d.oem_id = ${scope.oemId} and ${seenVehicle(scope)} and d.state = 'overdue'
-          group by o.id, o.name order by 2 desc, 1 limit 10`)
-      const { rows: totals } = await orm.execute<{ overdue: number }>(sql`
-        select count(*)::int as overdue from maintenance_due d join vehicle on vehicle.id = d.vehicle_id
-          where d.oem_id = ${scope.oemId} and ${seenVehicle(scope)} and d.state = 'overdue'`)
-      return { overdue: totals[0]?.overdue ?? 0, weeks, organisations }
-    },
 
     /** The entry of the service book, and the new base of the intervals; answers the vehicle. */
     record: (scope: Scope & { userId: number }, id: number, service: z.output<typeof ServiceInput>) =>

@@ -9,12 +9,14 @@ import { pageIn } from '#server/store/paging.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
 import { countDue, countFirstDue, type DueCountParts } from './due-count.ts'
+import type { ForecastRepository } from './forecast-repository.ts'
 import { maintenanceExporter } from './maintenance-exporter.ts'
 import type { MaintenanceRepository } from './maintenance-repository.ts'
 import type { RuleRepository } from './rule-repository.ts'
 
 export interface MaintenanceParts extends DueCountParts {
   due: MaintenanceRepository
+  forecasts: ForecastRepository
   rules: RuleRepository
   commands: Pick<CommandService, 'create'>
 }
@@ -24,7 +26,7 @@ export function maintenanceRoutes(app: FastifyInstance, parts: MaintenanceParts)
   route(app, contract.listMaintenance, ({ query, caller }) => due.page(caller, ...pageIn(query)))
   const exported = maintenanceExporter(due)
   route(app, contract.exportMaintenance, (call) => answerExport(exported, call))
-  route(app, contract.getMaintenanceForecast, ({ caller }) => due.forecast(caller))
+  route(app, contract.getMaintenanceForecast, ({ caller }) => parts.forecasts.forecast(caller))
   route(app, contract.listServiceRecords, ({ query, caller }) => due.serviceBook(caller, query.vin))
 
   route(app, contract.recordService, async ({ body: { id, ...service }, caller }) =>
@@ -65,13 +67,13 @@ async function sendAll(
   return { given, refused: targets.length - given }
 }
 
+const INTERVALS = ['everyKm', 'everyHours', 'everyMonths', 'everyKwh', 'leastLining'] as const
 type RuleInput = z.output<typeof contract.MaintenanceRuleInput>
 
 function ruleRoutes(app: FastifyInstance, parts: MaintenanceParts): void {
   const { rules } = parts
-  const check = async (caller: Scope, { modelId, everyKm, everyHours, everyMonths }: RuleInput) => {
-    const hasInterval = everyKm !== null || everyHours !== null || everyMonths !== null
-    if (!hasInterval) throw Invalid.field('everyKm', 'validation.required')
+  const check = async (caller: Scope, { modelId, ...rule }: RuleInput) => {
+    if (INTERVALS.every((interval) => rule[interval] === null)) throw Invalid.field('everyKm', 'validation.required')
     if (modelId !== null && !(await rules.hasModel(caller, modelId)))
       throw Invalid.field('modelId', 'validation.format')
   }

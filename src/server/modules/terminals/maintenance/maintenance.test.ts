@@ -3,8 +3,10 @@ import * as contract from '#core/contract/maintenance.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { commandGround } from '#tests/support/command-ground.ts'
 import { testApp } from '#tests/support/server.ts'
+import { BrakeRepository } from '#server/telemetry/gateway/brake-repository.ts'
 import { countAllDue } from './due-count.ts'
 import { dueCountRepository } from './due-count-repository.ts'
+import { forecastRepository } from './forecast-repository.ts'
 import { maintenanceRepository } from './maintenance-repository.ts'
 import { maintenanceRoutes } from './maintenance-routes.ts'
 import { ruleRepository } from './rule-repository.ts'
@@ -20,6 +22,7 @@ const { ask, close } = await testApp(
   (app) =>
     maintenanceRoutes(app, {
       due: maintenanceRepository(db),
+      forecasts: forecastRepository(db),
       rules: ruleRepository(db),
       commands: telemetry.commands,
       counts,
@@ -91,6 +94,63 @@ describe('maintenance of a vehicle', () => {
     const { rows } = await db.pool.query(`select ((now() at time zone 'Asia/Shanghai')::date + 50)::text as day`)
     expect(dueDay).toBe(rows[0]?.day)
     expect(leftDays).toBeGreaterThan(700)
+  })
+
+  it('follows the energy a vehicle draws, and leaves out vehicles that report none', async () => {
+    const [electric, diesel] = [await aVehicle(1_000), await aVehicle(1_000)]
+    const draw = (daysAgo: number, kwh: number) =>
+      db.pool.query(
+        `insert into vehicle_day (vehicle_id, oem_id, day, positions, mileage_km, running_seconds, energy_kwh)
+          values ($1, $2, (now() at time zone 'Asia/Shanghai')::date - $3::int, 1, 100, 3600, $4)`,
+        [electric.vehicleId, owner.oemId, daysAgo, kwh],
+      )
+    await draw(5, 900)
+    await addRule({ item: 'highVoltage', everyKm: null, everyKwh: 2_000 })
+    expect(await itemOf(electric.vin)).toMatchObject({ state: 'ok', leftKwh: 2_000 })
+    expect(await itemOf(diesel.vin)).toBeUndefined()
+    await db.pool.query(`update maintenance_due set base_day = base_day - 20`)
+    await draw(4, 1_050)
+    await drive(electric.vehicleId, 1)
+    expect(await itemOf(electric.vin)).toMatchObject({ state: 'soon', leftKwh: 50 })
+    await draw(3, 100)
+    await drive(electric.vehicleId, 1)
+    expect(await itemOf(electric.vin)).toMatchObject({ state: 'overdue', leftKwh: -50 })
+  })
+
+  it('follows the thinnest brake lining a vehicle reports', async () => {
+    const { vin, vehicleId } = await aVehicle(1_000)
+    await addRule({ item: 'brakes', everyKm: null, leastLining: 20 })
+    expect(await itemOf(vin)).toBeUndefined()
+    const brakes = new BrakeRepository(db)
+    const worn = async (lining: number, at: number) => {
+      await brakes.keep([{ vehicleId, lining, at }])
+      await drive(vehicleId, 1)
+      return itemOf(vin)
+    }
+    expect(await worn(60, 1_000)).toMatchObject({ state: 'ok', lining: 60, leftKm: null })
+    expect(await worn(34, 2_000)).toMatchObject({ state: 'soon' })
+    expect(await worn(25, 3_000)).toMatchObject({ state: 'due' })
+    expect(await worn(19, 4_000)).toMatchObject({ state: 'overdue' })
+    // An older report that comes late says nothing about now.
+    expect(await worn(80, 3_500)).toMatchObject({ state: 'overdue', lining: 19 })
+  })
+
+  it('is forecast for the station it was booked into last', async () => {
+    const { vin } = await aVehicle(1_000)
+    await aVehicle(1_000)
+    await addRule({ everyKm: null, everyMonths: 1 })
+    const { id } = (await itemOf(vin))!
+    await db.pool.query(
+      `insert into service_station (oem_id, org_id, code, name) values ($1, $2, 'S1', 'North gate')`,
+      [owner.oemId, owner.north],
+    )
+    await ask(contract.bookService, { body: { id, day: '2026-12-01', stationCode: 'S1' } as never })
+    await ask(contract.bookService, { body: { id, day: null, stationCode: 'S1' } as never })
+    const { data } = await ask(contract.getMaintenanceForecast, {})
+    expect(data.stations).toEqual(['North gate', ''])
+    const sum = (at: number) => (data.weeks as { items: number[] }[]).reduce((all, { items }) => all + items[at]!, 0)
+    const { rows } = await db.pool.query('select count(*)::int as items from maintenance_due')
+    expect([sum(0), sum(1)]).toEqual([1, (rows[0] as { items: number }).items - 1])
   })
 
   it('is in the workshop while it is booked', async () => {

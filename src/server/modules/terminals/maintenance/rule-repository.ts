@@ -16,6 +16,8 @@ const columns = {
   everyKm: maintenanceRule.everyKm,
   everyHours: maintenanceRule.everyHours,
   everyMonths: maintenanceRule.everyMonths,
+  everyKwh: maintenanceRule.everyKwh,
+  leastLining: maintenanceRule.leastLining,
   warnKm: maintenanceRule.warnKm,
   warnDays: maintenanceRule.warnDays,
   vehicles: sql<number>`(select count(*)::int from maintenance_due d where d.rule_id = maintenance_rule.id)`,

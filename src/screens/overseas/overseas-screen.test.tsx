@@ -29,6 +29,7 @@ const anOverview = (countries: OverseasCountry[]): OverseasOverview => ({
   onlineToday: 1,
   mileageTodayKm: 100,
   alarmsTodayByLevel: { level1: 1, level2: 0, level3: 2 },
+  upgrades: { tasks: 2, vehicles: 40, upgraded: 10, underWay: 3, upgradedToday: 7, failedToday: 1 },
   countries,
   places: [{ market: 'eu', squares: [[13.4, 52.5, 1, 1]] }],
 })
@@ -181,4 +182,12 @@ describe('/overseas', () => {
     await open()
     expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()
   })
+})
+
+it('shows how far upgrades abroad are', async () => {
+  platform.answer(getOverseasOverview, () => anOverview([aCountry({})]))
+  await open()
+  // Numbers roll to their value.
+  const today = await screen.findByRole('region', { name: 'Today' })
+  await waitFor(() => expect(today).toHaveTextContent(/25%upgrade tasks3upgrading7upgraded today/))
 })

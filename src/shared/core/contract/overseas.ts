@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MARKETS } from '../domain/market.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime } from './fields.ts'
-import { PlaceSquare, WallQuery } from './wall.ts'
+import { PlaceSquare, WallQuery, WallUpgrades } from './wall.ts'
 
 /** Activity in one country of use outside the home market. Distances in km: the viewer chooses the units. */
 export const OverseasCountry = z.object({
@@ -32,6 +32,7 @@ export const OverseasOverview = z.object({
   onlineToday: z.number().int(),
   mileageTodayKm: z.number(),
   alarmsTodayByLevel: z.object({ level1: z.number().int(), level2: z.number().int(), level3: z.number().int() }),
+  upgrades: WallUpgrades,
   /** Largest fleets first. */
   countries: z.array(OverseasCountry),
   /** Places of each market. */

@@ -31,6 +31,20 @@ const EnergyBase = z.object({
 })
 export type EnergyBase = z.output<typeof EnergyBase>
 
+/** Upgrades over the air. */
+export const WallUpgrades = z.object({
+  /** Tasks that were started and have not ended, their vehicles, and those of them that have the version. */
+  tasks: z.number().int(),
+  vehicles: z.number().int(),
+  upgraded: z.number().int(),
+  /** Vehicles that download, install or verify now, in tasks and by hand. */
+  underWay: z.number().int(),
+  /** Ended today, in tasks and by hand. */
+  upgradedToday: z.number().int(),
+  failedToday: z.number().int(),
+})
+export type WallUpgrades = z.output<typeof WallUpgrades>
+
 /**
  * Totals of the tenant configured for the public wall. Live numbers (online, states, alarms) come over the live socket,
  * these change slowly. Definitions: docs/product/shared.md#metrics.
@@ -96,6 +110,7 @@ export const FleetOverview = z.object({
    * in the hour, and how many were driving on average.
    */
   storedHours: z.array(z.object({ hourTime: platformTime, reported: z.number().int(), driving: z.number() })),
+  upgrades: WallUpgrades,
   /** Newest level 1 alarms without vehicle identity. */
   latestAlarms: z.array(
     z.object({

@@ -46,7 +46,7 @@ export async function fleetOverview(
   const { wall, regions } = parts
   const part = { ...query, tenant, heldTo }
   const midnight = platformDayStart(now)
-  const [all, alarms, acknowledged, latest, samples, energies] = await Promise.all([
+  const [all, alarms, acknowledged, latest, samples, energies, upgrades] = await Promise.all([
     parts.groupsOf(tenant),
     wall.alarmCounts(part, new Date(midnight)),
     wall.medianAcknowledgeSeconds(part, new Date(midnight)),
@@ -54,6 +54,7 @@ export async function fleetOverview(
     // Samples are stored per organisation, so there are none for a part cut another way.
     isLimiting(query) || heldTo ? [] : wall.samples(tenant, new Date(now - DAY_MS)),
     parts.energyOfToday(tenant.oemId),
+    wall.upgrades(part, new Date(midnight)),
   ])
   // Samples began when the platform did; hours of the time before come with the history of the vehicles.
   const sampledSince = samples[0]?.sampledAt.getTime() ?? now
@@ -89,6 +90,7 @@ export async function fleetOverview(
     storedHours: hours
       .filter(({ hour }) => hour + HOUR_MS <= sampledSince)
       .map(({ hour, ...counted }) => ({ hourTime: toPlatformTime(hour), ...counted })),
+    upgrades,
     latestAlarms: latest.map(({ startedAt, subject, lat, lng, ...alarm }) => ({
       ...alarm,
       code: troubleCodeOf(subject),

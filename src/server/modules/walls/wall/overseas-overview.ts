@@ -29,11 +29,12 @@ export async function overseasOverview(
   now: number,
 ): Promise<OverseasOverview> {
   const midnight = platformDayStart(now)
-  const [all, alarms, dealers, stations] = await Promise.all([
+  const [all, alarms, dealers, stations, upgrades] = await Promise.all([
     overseas.groups(scope),
     overseas.alarms(scope, new Date(midnight)),
     overseas.dealers(scope),
     overseas.stations(scope),
+    overseas.upgrades(scope, query, new Date(midnight)),
   ])
   const countries = new Map<string, OverseasCountry>()
   const squares = new Map<Market, PlaceSquares>()
@@ -75,6 +76,7 @@ export async function overseasOverview(
     onlineToday: sum((row) => row.onlineToday),
     mileageTodayKm: tenths(sum((row) => row.mileageTodayKm)),
     alarmsTodayByLevel: levels,
+    upgrades,
     countries: rows.map((row) => ({ ...row, mileageTodayKm: tenths(row.mileageTodayKm) })),
     places: [...squares].map(([market, own]) => ({ market, squares: own.places() })),
   }

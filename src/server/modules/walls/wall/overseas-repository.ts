@@ -1,12 +1,15 @@
-import { and, count, eq, gte, isNotNull, notInArray, sql } from 'drizzle-orm'
-import type { FilteredAttributes } from '#core/contract/fleet-filter.ts'
+import { and, count, eq, gte, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { FilteredAttributes, FleetFilter } from '#core/contract/fleet-filter.ts'
+import type { WallUpgrades } from '#core/contract/wall.ts'
 import { countriesOf } from '#core/domain/market.ts'
 import type { Database } from '#server/store/database.ts'
 import { idsOf } from '#server/store/id-list.ts'
 import { dealer, serviceStation } from '#server/store/schema/base-data.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
-import { inScope, type Scope, seenVehicle } from '#server/store/scope.ts'
+import { inScope, type Scope, seenVehicle, seenVehicleAs } from '#server/store/scope.ts'
+import { filterConditions } from '#server/store/vehicles-of-line.ts'
+import { upgradesOf } from './wall-upgrade-repository.ts'
 
 /** In use outside the home market. */
 const ABROAD = notInArray(vehicle.country, [...countriesOf('cn')])
@@ -81,6 +84,9 @@ export function overseasRepository({ orm }: Pick<Database, 'orm'>) {
         .groupBy(...Object.values(ATTRIBUTES), alarmEvent.level)
     },
 
+    upgrades: (scope: Scope, query: FleetFilter, since: Date): Promise<WallUpgrades> =>
+      upgradesOf({ orm }, { oemId: scope.oemId, vehicles: abroad(scope, query), since }),
+
     async dealers({ oemId, orgIds }: Scope): Promise<Located[]> {
       const rows = await orm
         .select({ lng: dealer.lng, lat: dealer.lat })
@@ -111,6 +117,12 @@ export function overseasRepository({ orm }: Pick<Database, 'orm'>) {
       return rows as Located[]
     },
   }
+}
+
+function abroad(scope: Scope, query: FleetFilter): SQL {
+  const home = sql`not (v.country = any(${sql.param([...countriesOf('cn')])}))`
+  const conditions = [seenVehicleAs(scope, 'v'), sql`not v.archived`, home, ...filterConditions(query)]
+  return sql.join(conditions, sql` and `)
 }
 
 export type OverseasRepository = ReturnType<typeof overseasRepository>

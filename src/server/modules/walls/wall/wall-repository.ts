@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNull, sql, type SQL, sum } from 'drizzle-orm'
 import { inScope, ownText } from '#server/store/scope.ts'
 import type { FilteredAttributes, FleetFilter } from '#core/contract/fleet-filter.ts'
+import type { WallUpgrades } from '#core/contract/wall.ts'
 import type { Market } from '#core/domain/market.ts'
 import type { Database } from '#server/store/database.ts'
 import { idsOf } from '#server/store/id-list.ts'
@@ -8,6 +9,7 @@ import { organisation, tenant } from '#server/store/schema/account.ts'
 import { fleetSample } from '#server/store/schema/operation.ts'
 import { filterConditions } from '#server/store/vehicles-of-line.ts'
 import { energyTodayRepository } from './energy-today-repository.ts'
+import { upgradesOf } from './wall-upgrade-repository.ts'
 
 const LATEST_ALARMS = 10
 
@@ -113,6 +115,9 @@ export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
       return found.map(({ id, startedAt, ...alarm }) => ({ ...alarm, id: Number(id), startedAt: new Date(startedAt) }))
     },
 
+    upgrades: (part: WallPart, since: Date): Promise<WallUpgrades> =>
+      upgradesOf({ orm }, { oemId: part.tenant.oemId, vehicles: conditionsOf(part), since }),
+
     /** Closed hours from one moment to another: vehicles that reported, and how many were driving on average. */
     storedHours: (part: WallPart, from: Date, to: Date): Promise<StoredHour[]> =>
       rows<StoredHour>(sql`select (extract(epoch from h.hour) * 1000)::float8 as hour, count(*)::int as reported,
@@ -147,10 +152,12 @@ const alarmsOf = (part: WallPart): SQL =>
   sql`alarm_event a join ${fleetOf(part, sql`a.vehicle_id`)} and a.oem_id = ${part.tenant.oemId}`
 
 /** The vehicles of a part, joined to what names them. */
-function fleetOf({ tenant: { oemId, within }, heldTo, ...filter }: WallPart, vehicleId: SQL): SQL {
+const fleetOf = (part: WallPart, vehicleId: SQL): SQL =>
+  sql`vehicle v on v.id = ${vehicleId} join vehicle_model m on m.id = v.model_id where ${conditionsOf(part)}`
+
+function conditionsOf({ tenant: { oemId, within }, heldTo, ...filter }: WallPart): SQL {
   const conditions = [sql`not v.archived`, ...filterConditions(filter)]
   if (within) conditions.push(inScope({ oemId, ...within }, 'v'))
   if (heldTo) conditions.push(...filterConditions({ market: heldTo }))
-  return sql`vehicle v on v.id = ${vehicleId} join vehicle_model m on m.id = v.model_id
-    where ${sql.join(conditions, sql` and `)}`
+  return sql.join(conditions, sql` and `)
 }

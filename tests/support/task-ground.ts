@@ -1,8 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import * as contract from '#core/contract/upgrade-task.ts'
 import { decideTaskAudit } from '#core/contract/task-audit.ts'
 import { AUDIT_CHECKS } from '#core/domain/upgrade-task.ts'
 import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
+import type { SharedParts } from '#server/app/module.ts'
+import { fileSigner, signaturesOf } from '#server/modules/vehicles/upgrade-file/file-signer.ts'
+import { keyFolder } from '#server/modules/vehicles/upgrade-file/key-folder.ts'
+import { signingKeyRepository } from '#server/modules/vehicles/upgrade-file/signing-key-repository.ts'
 import { taskAuditRepository } from '#server/modules/vehicles/upgrade-task/task-audit-repository.ts'
 import { taskAuditRoutes } from '#server/modules/vehicles/upgrade-task/task-audit-routes.ts'
 import { taskBenchRepository } from '#server/modules/vehicles/upgrade-task/task-bench-repository.ts'
@@ -40,7 +47,15 @@ export async function taskGround(rules: Partial<StrategyRules> = {}) {
   const { strategyId, target } = await aStrategy(db, own, rules)
 
   const scope = { oemId, orgIds: [own.head, own.north, own.south], orgId: own.head }
-  const test = await taskApp(db, own, scope, people)
+  const keysAt = mkdtempSync(join(tmpdir(), 'fleetwall-task-keys-'))
+  const keys = signingKeyRepository(db)
+  const signer = fileSigner(keys, keyFolder(keysAt))
+  const test = await taskApp(db, {
+    own,
+    scope,
+    people,
+    signatures: signaturesOf(keys, signer),
+  })
   const log = createLog('silent')
   const input = {
     taskClass: 'security' as const,
@@ -61,6 +76,7 @@ export async function taskGround(rules: Partial<StrategyRules> = {}) {
     own,
     strategyId,
     target,
+    signer,
     input,
     draft,
     approve,
@@ -101,6 +117,7 @@ export async function taskGround(rules: Partial<StrategyRules> = {}) {
     close: async () => {
       await test.close()
       await db.close()
+      rmSync(keysAt, { recursive: true, force: true })
     },
   }
 }
@@ -149,12 +166,14 @@ async function aStrategy(db: TestDatabase, own: MasterData, rules: Partial<Strat
   return { strategyId, target }
 }
 
-function taskApp(
-  db: TestDatabase,
-  own: MasterData,
-  scope: { oemId: string; orgIds: number[]; orgId: number },
-  people: Record<'planner' | 'approver' | 'second', { id: number }>,
-) {
+interface AppParts {
+  own: MasterData
+  scope: { oemId: string; orgIds: number[]; orgId: number }
+  people: Record<'planner' | 'approver' | 'second', { id: number }>
+  signatures: SharedParts['signatures']
+}
+
+function taskApp(db: TestDatabase, { own, scope, people, signatures }: AppParts) {
   const fleet = { all: () => [] }
   return testApp(
     (app) => {
@@ -166,6 +185,7 @@ function taskApp(
         selections: taskSelectionRepository(db),
         dossiers: taskDossierRepository(db),
         fleet,
+        signatures,
       })
       taskBenchRoutes(app, { bench: taskBenchRepository(db), control: upgradeControlRepository(db) })
       taskAuditRoutes(app, { audits: taskAuditRepository(db) })

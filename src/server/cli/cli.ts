@@ -13,6 +13,7 @@ const USAGE = `Usage: fleetwall <command>
   vehicle-data <VIN> <file>  export all stored data of one vehicle to a file; the platform may be running
   erase-vehicle <VIN> --yes  permanently erase a vehicle and all its stored data; stop the platform first
   decode                  decode hex frames from standard input, one per line, to one JSON line each
+  verify-dossier <file> [--key <public key>]  check the dossier of an upgrade task offline
   password <account>      reset the password of an account; --without-two-step also turns off two-step sign-in
 
 Settings come from the environment; docs/operations.md lists them.
@@ -31,6 +32,8 @@ async function run([command, ...args]: string[]): Promise<number> {
       return 0
     case 'password':
       return newPassword(args)
+    case 'verify-dossier':
+      return dossierCheck(args)
     case 'backup':
     case 'restore':
       return backUp(command, args)
@@ -105,6 +108,15 @@ async function vehicleData(command: 'vehicle-data' | 'erase-vehicle', args: stri
   const { runEraseVehicle, runVehicleData } = await import('./vehicle-data-command.ts')
   const parts = { env: process.env, print: (line: string) => console.error(line) }
   return erases ? runEraseVehicle(parts, vin, values.tenant) : runVehicleData(parts, vin, file!, values.tenant)
+}
+
+async function dossierCheck(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { key: { type: 'string' } } })
+  const [file, ...more] = positionals
+  if (file === undefined || more.length > 0)
+    throw new UsageError('fleetwall verify-dossier requires exactly one file name.')
+  const { runVerifyDossier } = await import('./verify-dossier.ts')
+  return runVerifyDossier(file, values.key, (line) => process.stdout.write(`${line}\n`))
 }
 
 function programName(): string {

@@ -125,7 +125,8 @@ describe('tasks to approve', () => {
   it('show what is approved: files, rules, vehicles by group', async () => {
     const { shown } = await review('Winter')
     for (const text of ['aa11', 'c2ln', 'Park first', 'Careful · 2']) expect(shown.getByText(text)).toBeVisible()
-    expect(shown.getAllByText('Pilot')).toHaveLength(2)
+    // In the groups, in the rules, and on paper.
+    expect(shown.getAllByText('Pilot')).toHaveLength(3)
   })
 
   it('are not decided by who submitted or approved them, nor without a right', async () => {

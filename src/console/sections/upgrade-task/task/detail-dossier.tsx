@@ -1,4 +1,5 @@
-import { DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { exportTaskDossier } from '#core/contract/task-figures.ts'
 import * as contract from '#core/contract/upgrade-task.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -8,7 +9,10 @@ import { Copyable } from '#console/ui/copyable.tsx'
 import { Fact, Facts } from '#console/ui/facts.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import page from '#console/ui/page.module.css'
+import print from '#console/ui/print-sheet.module.css'
 import { RuleSection, StrategyRuleFacts } from '../strategy/strategy-rule-facts.tsx'
+import { GroupTable } from './detail-groups.tsx'
+import { LogTab } from './detail-log.tsx'
 import styles from './task.module.css'
 import { useTaskSteps } from './use-task-steps.ts'
 
@@ -28,22 +32,43 @@ export function DossierTab({ task }: { task: contract.UpgradeTaskDetail }) {
         >
           {t('dossier')}
         </AllowedButton>
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+          {t('dossier.print')}
+        </Button>
       </div>
-      <Facts>
-        <Fact name={t('dossier.hash')}>
-          <Copyable text={frozenHash} />
-        </Fact>
-        <Fact name={t('channel')}>{t(`channel.${task.channel}`)}</Fact>
-        <Fact name={t('driverText')}>{task.driverText}</Fact>
-        <Fact name={t('note')}>{task.note}</Fact>
-      </Facts>
-      <RuleSection title={t('dossier.files')}>
-        {frozen.targets.map((target) => (
-          <FileFacts key={target.versionId} file={target} />
-        ))}
-      </RuleSection>
-      <StrategyRuleFacts rules={frozen.rules} />
+      <article className={print.sheet}>
+        <Printed task={task} />
+        <Facts>
+          <Fact name={t('dossier.hash')}>
+            <Copyable text={frozenHash} />
+          </Fact>
+          <Fact name={t('channel')}>{t(`channel.${task.channel}`)}</Fact>
+          <Fact name={t('driverText')}>{task.driverText}</Fact>
+          <Fact name={t('note')}>{task.note}</Fact>
+        </Facts>
+        <RuleSection title={t('dossier.files')}>
+          {frozen.targets.map((target) => (
+            <FileFacts key={target.versionId} file={target} />
+          ))}
+        </RuleSection>
+        <StrategyRuleFacts rules={frozen.rules} />
+      </article>
     </>
+  )
+}
+
+/** What other tabs show, for paper alone. */
+function Printed({ task }: { task: contract.UpgradeTaskDetail }) {
+  const { t } = useTranslation('upgradeTask')
+  return (
+    <div className={styles.printed}>
+      <h2>
+        <bdi>{`${task.taskNo} · ${task.name}`}</bdi>
+      </h2>
+      <p>{t('dossier.printNote')}</p>
+      <GroupTable groups={task.taskGroups} />
+      <LogTab taskId={task.id} underWay={false} />
+    </div>
   )
 }
 

@@ -15,7 +15,6 @@ import { useTaskSteps } from './use-task-steps.ts'
 /** Groups in the order in which they are opened, each with the gate to the next one. */
 export function GroupsTab({ task }: { task: UpgradeTaskDetail }) {
   const { t } = useTranslation('upgradeTask')
-  const format = useFormat()
   const steps = useTaskSteps()
   const { taskGroups, taskState } = task
   const next = taskGroups.find(({ groupState }) => groupState === 'created')
@@ -29,21 +28,29 @@ export function GroupsTab({ task }: { task: UpgradeTaskDetail }) {
           </AllowedButton>
         </div>
       )}
-      <PlainTable<TaskGroup>
-        label={t('tab.groups')}
-        rows={taskGroups}
-        rowKey={({ id }) => id}
-        columns={[
-          [t('group.name'), (group) => <GroupName group={group} />, 'nameText'],
-          [t('state'), ({ groupState }) => <GroupState state={groupState} />],
-          [t('vehicles'), ({ vehicles }) => format.number(vehicles), 'number'],
-          [t('progress'), ({ counts }) => <div className={styles.groupBar}>{<UpgradeProgress counts={counts} />}</div>],
-          [t('group.goal'), (group) => <Goal group={group} />, 'number'],
-          [t('group.failures'), (group) => <Failures group={group} />, 'number'],
-          [t('group.opened'), ({ openTime }) => (openTime ? <TimeCell time={openTime} /> : '–')],
-        ]}
-      />
+      <GroupTable groups={taskGroups} />
     </>
+  )
+}
+
+export function GroupTable({ groups }: { groups: TaskGroup[] }) {
+  const { t } = useTranslation('upgradeTask')
+  const format = useFormat()
+  return (
+    <PlainTable<TaskGroup>
+      label={t('tab.groups')}
+      rows={groups}
+      rowKey={({ id }) => id}
+      columns={[
+        [t('group.name'), (group) => <GroupName group={group} />, 'nameText'],
+        [t('state'), ({ groupState }) => <GroupState state={groupState} />],
+        [t('vehicles'), ({ vehicles }) => format.number(vehicles), 'number'],
+        [t('progress'), ({ counts }) => <div className={styles.groupBar}>{<UpgradeProgress counts={counts} />}</div>],
+        [t('group.goal'), (group) => <Goal group={group} />, 'number'],
+        [t('group.failures'), (group) => <Failures group={group} />, 'number'],
+        [t('group.opened'), ({ openTime }) => (openTime ? <TimeCell time={openTime} /> : '–')],
+      ]}
+    />
   )
 }
 

@@ -18,6 +18,12 @@ export interface Signature {
   signedAt: Date
 }
 
+export interface TextSignature {
+  keyId: string
+  /** Base64. */
+  value: string
+}
+
 /** A key that can sign, or null when the file of the active key is not here. */
 export type Signing = ((file: SignedFile) => Signature) | null
 
@@ -51,6 +57,14 @@ export function fileSigner(keys: SigningKeyRepository, folder: KeyFolder) {
       })
     },
 
+    /** Signs a text with the active key of a tenant; null when it has none, or its file is not here. */
+    async textSigner({ oemId }: KeyOwner): Promise<((text: string) => TextSignature) | null> {
+      const active = await keys.active(oemId)
+      const key = active && (await folder.read(active.keyId))
+      if (!key) return null
+      return (text) => ({ keyId: active.keyId, value: sign(null, Buffer.from(text), key).toString('base64') })
+    },
+
     rotate: async (owner: KeyOwner, reason: string): Promise<string> =>
       (await made((half) => keys.replace({ ...half, ...ownedBy(owner), reason }))).keyId,
 
@@ -67,6 +81,13 @@ export function mustSign(signing: Signing): NonNullable<Signing> {
   if (!signing) throw new Conflict('error.signingKeyMissing')
   return signing
 }
+
+/** Keys of upgrade files, for evidence that is handed over. */
+export const signaturesOf = (keys: SigningKeyRepository, signer: FileSigner) => ({
+  publicKeys: (oemId: string) => keys.publicKeys(oemId),
+  textSigner: (owner: KeyOwner) => signer.textSigner(owner),
+})
+export type Signatures = ReturnType<typeof signaturesOf>
 
 /** Checks a signature against what it covers. */
 export function signatureState(

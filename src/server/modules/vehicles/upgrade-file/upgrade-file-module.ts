@@ -3,7 +3,7 @@ import { fileCheckRepository } from './file-check-repository.ts'
 import { fileIntegrity } from './file-integrity.ts'
 import { fileRepository } from './file-repository.ts'
 import { type FileService, fileService } from './file-service.ts'
-import { fileSigner } from './file-signer.ts'
+import { fileSigner, type Signatures, signaturesOf } from './file-signer.ts'
 import { fileSourceRepository } from './file-source-repository.ts'
 import { fileStepRepository } from './file-step-repository.ts'
 import { fileStorageRepository } from './file-storage-repository.ts'
@@ -15,6 +15,8 @@ declare module '#server/app/module.ts' {
   interface SharedParts {
     /** Uploads, signs and publishes files of software versions. */
     upgradeFiles: FileService
+    /** Keys of upgrade files, for evidence that is handed over. */
+    signatures: Signatures
   }
 }
 
@@ -28,7 +30,10 @@ const partsOf = ({ db, settings, objects: { files } }: Pick<Infrastructure, 'db'
 export const upgradeFileModule = defineModule({
   name: 'upgrade-file',
   about: 'Files of software versions: signatures, release counters, status, storage, keys.',
-  shares: (platform) => ({ upgradeFiles: partsOf(platform).service }),
+  shares: (platform) => {
+    const { service, keys, signer } = partsOf(platform)
+    return { upgradeFiles: service, signatures: signaturesOf(keys, signer) }
+  },
   background: ({ db, objects: { store }, log }) => fileIntegrity({ checks: fileCheckRepository(db), store, log }),
   routes: (app, platform) =>
     upgradeFileRoutes(app, {

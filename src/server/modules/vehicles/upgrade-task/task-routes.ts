@@ -8,6 +8,7 @@ import * as saved from '#server/http/saved.ts'
 import { streamAnswer } from '#server/http/stream-answer.ts'
 import { pageIn } from '#server/store/paging.ts'
 import { liveReasons } from '#server/telemetry/commands/live-reasons.ts'
+import type { SharedParts } from '#server/app/module.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { approvalOf } from './task-audit-repository.ts'
 import type { TaskDetailRepository } from './task-detail-repository.ts'
@@ -28,6 +29,7 @@ export interface TaskRouteParts {
   selections: TaskSelectionRepository
   dossiers: TaskDossierRepository
   fleet: Pick<FleetView, 'all'>
+  signatures: SharedParts['signatures']
 }
 
 export function taskRoutes(app: FastifyInstance, parts: TaskRouteParts): void {
@@ -68,7 +70,7 @@ async function detailOf({ tasks, details }: TaskRouteParts, caller: Caller, id: 
 }
 
 function readRoutes(app: FastifyInstance, parts: TaskRouteParts): void {
-  const { tasks, details, dossiers } = parts
+  const { tasks, details, dossiers, signatures } = parts
   const seen = async (caller: Caller, id: number) => saved.mustExist(await tasks.find(caller, id))
   route(app, contract.listUpgradeTasks, async ({ query, caller }) => {
     const { list, total } = await tasks.page(caller, ...pageIn(query))
@@ -85,7 +87,9 @@ function readRoutes(app: FastifyInstance, parts: TaskRouteParts): void {
   })
   route(app, exportTaskDossier, async ({ query: { id }, caller }) => {
     const task = await detailOf(parts, caller, id)
-    const pieces = dossierPieces({ task, log: await details.log(id), vehicles: dossiers.vehicles(id) })
+    const sign = await signatures.textSigner(caller)
+    const keys = [...(await signatures.publicKeys(caller.oemId))].map(([keyId, publicKey]) => ({ keyId, publicKey }))
+    const pieces = dossierPieces({ task, log: await details.log(id), vehicles: dossiers.vehicles(id), keys, sign })
     return streamAnswer(pieces, { filename: `${task.taskNo}.json`, contentType: 'application/json' })
   })
   const exporter = taskExporter(tasks)

@@ -32,7 +32,7 @@ export const upgradeTaskModule = defineModule({
   }),
   exporters: ({ db }) => [taskExporter(taskRepository(db))],
   background: ({ db, log }) => taskEngine({ tasks: taskEngineRepository(db), log }),
-  routes: (app, { db, telemetry: { fleet } }) => {
+  routes: (app, { db, telemetry: { fleet }, shared: { signatures } }) => {
     taskRoutes(app, {
       tasks: taskRepository(db),
       details: taskDetailRepository(db),
@@ -41,6 +41,7 @@ export const upgradeTaskModule = defineModule({
       selections: taskSelectionRepository(db),
       dossiers: taskDossierRepository(db),
       fleet,
+      signatures,
     })
     taskBenchRoutes(app, { bench: taskBenchRepository(db), control: upgradeControlRepository(db) })
     taskAuditRoutes(app, { audits: taskAuditRepository(db) })

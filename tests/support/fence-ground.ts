@@ -10,6 +10,7 @@ import { fenceRepository } from '#server/modules/alarms/fence/fence-repository.t
 import { fenceMuteRepository } from '#server/modules/alarms/fence/fence-mute-repository.ts'
 import { fenceReminderRoutes } from '#server/modules/alarms/fence/fence-reminder-routes.ts'
 import { fenceStatisticsRepository } from '#server/modules/alarms/fence/fence-statistics-repository.ts'
+import { fenceSyncRepository } from '#server/modules/alarms/fence/fence-sync-repository.ts'
 import { fenceRoutes } from '#server/modules/alarms/fence/fence-routes.ts'
 import { groupVehicles } from '#server/telemetry/alarms/group-vehicles-repository.ts'
 import { testApp } from './server.ts'
@@ -71,6 +72,7 @@ export async function fenceGround() {
       fenceRoutes(app, {
         fences,
         events,
+        syncs: fenceSyncRepository(db),
         recipients: mutes,
         places,
         commands,

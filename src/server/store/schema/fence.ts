@@ -33,6 +33,8 @@ export const fence = pg.pgTable(
     scope: pg.jsonb('scope').$type<FenceScope>().notNull(),
     driverText: optionalText('driver_text'),
     recipientIds: pg.integer('recipient_ids').array().notNull().default(sql`'{}'`),
+    /** The administrative area a polygon is the outline of. */
+    areaName: optionalText('area_name'),
     enabled: pg.boolean('enabled').notNull().default(true),
     /** Grows when what a terminal holds of it changes. */
     shapeVersion: pg.integer('shape_version').notNull().default(1),
@@ -95,6 +97,8 @@ export const fenceSync = pg.pgTable(
     shapeVersion: pg.integer('shape_version').notNull(),
     jobId: pg.bigint('job_id', { mode: 'number' }).notNull(),
     sentAt: at('sent_at').notNull().defaultNow(),
+    /** The last query for what the terminal holds since then. */
+    checkJobId: pg.bigint('check_job_id', { mode: 'number' }),
   },
   (t) => [pg.primaryKey({ columns: [t.fenceId, t.vehicleId] }), pg.index('fence_sync_job').on(t.jobId)],
 )

@@ -26,7 +26,7 @@ const DELETES = {
   [FENCE_CORRIDOR]: 'deleteFenceRoutes',
 } as const
 
-type SentFence = Pick<
+export type SentFence = Pick<
   LoadedFence,
   | 'id'
   | 'name'

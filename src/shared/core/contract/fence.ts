@@ -12,7 +12,6 @@ import {
   Changed,
   flag,
   ManyIds,
-  OneId,
   optionalText,
   platformTime,
   rangeInOrder,
@@ -81,6 +80,8 @@ const fields = z.object({
   driverText: optionalText(200),
   /** Accounts that receive the notices of its alarms, as far as their rights go; empty: everyone with the rights. */
   recipientIds: z.array(rowId).max(50).default([]),
+  /** Name of the administrative area whose outline the polygon is; empty: drawn, typed or imported. */
+  areaName: optionalText(100),
   enabled: z.boolean().default(true),
 })
 
@@ -174,44 +175,6 @@ export const findFenceVehicles = endpoint('POST /tsp-bss/electronicFence/vehicle
 export const listFenceGroups = endpoint('GET /tsp-bss/electronicFence/groups', PAGE, {
   summary: 'Working groups a fence can name, by name',
   response: z.array(z.object({ groupId: z.number().int(), groupName: z.string(), kind: z.enum(WORK_GROUP_KINDS) })),
-})
-
-/** pending: sent and not answered; current: the terminal took this shape; outdated: the fence changed since. */
-export const FENCE_SYNC_STATES = ['pending', 'current', 'outdated', 'failed', 'removing', 'removed'] as const
-export const FenceSync = z.object({
-  vehicleId: z.number().int(),
-  vin,
-  plate: z.string(),
-  state: z.enum(FENCE_SYNC_STATES),
-  jobId: z.number().int().nullable(),
-  /** Why it failed: a result of the command. */
-  result: z.string().nullable(),
-  sendTime: platformTime,
-  answerTime: platformTime.nullable(),
-})
-export type FenceSync = z.output<typeof FenceSync>
-export const listFenceSyncs = endpoint('GET /tsp-bss/electronicFence/syncs', PAGE, {
-  summary: 'Which terminals hold a fence',
-  query: OneId.extend(pagedQuery.shape),
-  response: paged(FenceSync),
-})
-const SyncResult = z.object({
-  sent: z.number().int(),
-  refused: z.array(z.object({ vin: z.string(), reason: z.string() })),
-})
-/** Without vehicle ids: every vehicle the fence watches, at most 500. */
-const SyncTarget = z.object({ id: rowId, vehicleIds: z.array(rowId).max(500).default([]) })
-export const syncFence = endpoint('POST /tsp-bss/electronicFence/sync', code('sync'), {
-  audit: 'command',
-  summary: 'Send a fence to terminals (0x8600, 0x8602, 0x8604, 0x8606)',
-  body: SyncTarget,
-  response: SyncResult,
-})
-export const unsyncFence = endpoint('POST /tsp-bss/electronicFence/unsync', code('sync'), {
-  audit: 'command',
-  summary: 'Delete a fence from terminals (0x8601, 0x8603, 0x8605, 0x8607)',
-  body: SyncTarget,
-  response: SyncResult,
 })
 
 export const FENCE_EVENTS = ['enter', 'exit', 'dwell', 'overspeed'] as const

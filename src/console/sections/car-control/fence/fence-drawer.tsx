@@ -57,6 +57,7 @@ const NEW = {
   scope: { by: 'all' },
   driverText: '',
   recipientIds: [],
+  areaName: '',
   enabled: true,
 }
 

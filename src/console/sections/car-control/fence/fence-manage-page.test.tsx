@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listModels } from '#core/contract/base-data.ts'
 import * as contract from '#core/contract/fence.ts'
+import * as sync from '#core/contract/fence-sync.ts'
 import { findFenceRecipients } from '#core/contract/fence-reminder.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { listOrgs } from '#core/contract/vehicle.ts'
@@ -33,6 +34,7 @@ const aFence = (over: Partial<contract.Fence> = {}): contract.Fence => ({
   scope: { by: 'all' },
   driverText: '',
   recipientIds: [],
+  areaName: '',
   enabled: true,
   vehicles: 12,
   inside: 3,
@@ -56,13 +58,14 @@ beforeEach(() => {
   platform.answer(contract.enableFences, () => ({ changed: 1 }))
   platform.answer(contract.deleteFences, () => ({ changed: 1 }))
   platform.answer(contract.importFences, () => ({ changed: 1 }))
-  platform.answer(contract.syncFence, () => ({ sent: 1, refused: [] }))
+  platform.answer(sync.syncFence, () => ({ sent: 1, refused: [] }))
+  platform.answer(sync.verifyFence, () => ({ sent: 1, refused: [] }))
   platform.answer(contract.testFence, () => ({
     vehicles: 2,
     positions: 900,
     events: [{ event: 'enter' as const, count: 4 }],
   }))
-  platform.answer(contract.listFenceSyncs, () => ({
+  platform.answer(sync.listFenceSyncs, () => ({
     total: 1,
     list: [
       {
@@ -73,6 +76,8 @@ beforeEach(() => {
         jobId: 3,
         result: null,
         sendTime: '2026-01-05 08:00:00',
+        held: 'notAsked' as const,
+        checkTime: null,
         answerTime: '2026-01-05 08:00:02',
       },
     ],
@@ -190,7 +195,10 @@ describe('geofences', () => {
     expect(dialog.getByText(/Dwell time exceeded > 1 h 30 min/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Send again' }))
     await user.click(await screen.findByRole('button', { name: 'Confirm' }))
-    await expect.poll(() => platform.asked(contract.syncFence)[0]?.body).toEqual({ id: 7, vehicleIds: [5] })
+    await expect.poll(() => platform.asked(sync.syncFence)[0]?.body).toEqual({ id: 7, vehicleIds: [5] })
+    expect(dialog.getByText('Not asked')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Verify' }))
+    await expect.poll(() => platform.asked(sync.verifyFence)[0]?.body).toEqual({ id: 7, vehicleIds: [] })
   })
 
   it('are only shown to users who may not change them', async () => {

@@ -1,9 +1,11 @@
 import { App, Pagination } from 'antd'
 import * as contract from '#core/contract/fence.ts'
+import * as sync from '#core/contract/fence-sync.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { PlainTable } from '#console/ui/plain-table.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
+import { useFollow } from '#console/ui/use-follow.ts'
 import { VehicleLink } from '#console/ui/vehicle-link.tsx'
 import { useCommandWords } from '#console/ui/command/command-words.ts'
 import { call } from '#web/api/call.ts'
@@ -13,8 +15,8 @@ import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import styles from './fence-list.module.css'
 
-const READS = [contract.listFenceSyncs, contract.listFences, contract.getFence]
-const TONES: Readonly<Record<contract.FenceSync['state'], Tone>> = {
+const READS = [sync.listFenceSyncs, contract.listFences, contract.getFence]
+const TONES: Readonly<Record<sync.FenceSync['state'], Tone>> = {
   pending: 'warning',
   current: 'good',
   outdated: 'warning',
@@ -23,24 +25,41 @@ const TONES: Readonly<Record<contract.FenceSync['state'], Tone>> = {
   removed: 'neutral',
 }
 
+const HELD_TONES: Readonly<Record<sync.FenceSync['held'], Tone>> = {
+  notAsked: 'neutral',
+  asked: 'warning',
+  same: 'good',
+  differs: 'bad',
+  missing: 'bad',
+  cannot: 'neutral',
+  noResponse: 'warning',
+}
+
 /** Terminals that watch a fence by themselves: sent, answered, and whether they have its present shape. */
 export function FenceTerminals({ fence }: { fence: contract.Fence }) {
   const { t } = useTranslation('fence')
   const steps = useSyncSteps(fence)
-  const list = usePagedList(contract.listFenceSyncs, { id: fence.id }, { nested: true })
+  const list = usePagedList(sync.listFenceSyncs, { id: fence.id }, { nested: true })
+  useFollow(
+    list.reload,
+    list.rows.some(({ held, state }) => held === 'asked' || state === 'pending'),
+  )
   return (
     <section className={styles.terminals}>
       <div className={styles.bar}>
         <h3>{t('terminals')}</h3>
-        <AllowedButton to={contract.syncFence} onClick={() => steps.send()}>
+        <AllowedButton to={sync.syncFence} onClick={() => steps.send()}>
           {t('terminals.send')}
         </AllowedButton>
         {list.rows.length > 0 && (
           <>
-            <AllowedButton to={contract.unsyncFence} danger onClick={() => steps.remove()}>
+            <AllowedButton to={sync.unsyncFence} danger onClick={() => steps.remove()}>
               {t('terminals.remove')}
             </AllowedButton>
-            <AllowedButton to={contract.listFenceSyncs} onClick={list.reload}>
+            <AllowedButton to={sync.verifyFence} onClick={() => steps.verify()}>
+              {t('terminals.check')}
+            </AllowedButton>
+            <AllowedButton to={sync.listFenceSyncs} onClick={list.reload}>
               {t('terminals.verify')}
             </AllowedButton>
           </>
@@ -65,12 +84,12 @@ export function FenceTerminals({ fence }: { fence: contract.Fence }) {
   )
 }
 
-function Synced({ rows, steps }: { rows: readonly contract.FenceSync[]; steps: ReturnType<typeof useSyncSteps> }) {
+function Synced({ rows, steps }: { rows: readonly sync.FenceSync[]; steps: ReturnType<typeof useSyncSteps> }) {
   const { t } = useTranslation('fence')
   const format = useFormat()
   const words = useCommandWords()
   return (
-    <PlainTable<contract.FenceSync>
+    <PlainTable<sync.FenceSync>
       label={t('terminals')}
       rows={rows}
       rowKey={({ vehicleId }) => vehicleId}
@@ -85,13 +104,25 @@ function Synced({ rows, steps }: { rows: readonly contract.FenceSync[]; steps: R
             </ToneTag>
           ),
         ],
+        [
+          t('terminals.held'),
+          ({ held, checkTime }) => (
+            <span title={format.time(checkTime)}>
+              {held === 'notAsked' ? (
+                t('held.notAsked')
+              ) : (
+                <ToneTag tone={HELD_TONES[held]}>{t(`held.${held}`)}</ToneTag>
+              )}
+            </span>
+          ),
+        ],
         [t('terminals.sent'), ({ sendTime }) => format.time(sendTime)],
         [t('terminals.answered'), ({ answerTime }) => (answerTime ? format.time(answerTime) : '–')],
         [
           t('actions'),
           (row) =>
             row.state === 'removed' || row.state === 'removing' ? null : (
-              <AllowedButton to={contract.syncFence} type="link" size="small" onClick={() => steps.send([row])}>
+              <AllowedButton to={sync.syncFence} type="link" size="small" onClick={() => steps.send([row])}>
                 {t('terminals.again')}
               </AllowedButton>
             ),
@@ -108,25 +139,26 @@ function useSyncSteps({ id, name, vehicles }: contract.Fence) {
   const confirm = useConfirm()
   const refresh = useRefresh()
   const { message } = App.useApp()
-  const run = async (endpoint: typeof contract.syncFence, rows: readonly contract.FenceSync[]) => {
+  const run = async (endpoint: typeof sync.syncFence, rows: readonly sync.FenceSync[]) => {
     const { sent, refused } = await call(endpoint, { body: { id, vehicleIds: rows.map(({ vehicleId }) => vehicleId) } })
     message.success(t('terminals.done', { number: format.number(sent) }))
     if (refused.length > 0) message.warning(t('terminals.refused', { number: format.number(refused.length) }))
     await refresh(...READS)
   }
   return {
-    send: (rows: readonly contract.FenceSync[] = []) =>
+    send: (rows: readonly sync.FenceSync[] = []) =>
       confirm({
         title: t('terminals.sendAsk', { name }),
         content: t('terminals.sendHint', { number: format.number(rows.length || Math.min(vehicles, 500)) }),
-        onConfirm: () => run(contract.syncFence, rows),
+        onConfirm: () => run(sync.syncFence, rows),
       }),
+    verify: () => run(sync.verifyFence, []),
     remove: () =>
       confirm({
         title: t('terminals.removeAsk', { name }),
         content: t('terminals.removeHint'),
         danger: true,
-        onConfirm: () => run(contract.unsyncFence, []),
+        onConfirm: () => run(sync.unsyncFence, []),
       }),
   }
 }

@@ -1,16 +1,15 @@
 import { and, asc, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { FenceEvent, FenceEventFilter, FenceStay, FenceSync } from '#core/contract/fence.ts'
+import type { FenceEvent, FenceEventFilter, FenceStay } from '#core/contract/fence.ts'
 import type { CursorPage, Paged } from '#core/contract/paging.ts'
 import { dwellClass } from '#core/domain/fence-dwell.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
-import { fence, fenceEvent, fenceStay, fenceSync } from '#server/store/schema/fence.ts'
-import { alarmEvent, commandJob } from '#server/store/schema/operation.ts'
+import { fence, fenceEvent, fenceStay } from '#server/store/schema/fence.ts'
+import { alarmEvent } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { keysetBy, mapList, type Page, pageBy } from '#server/store/paging.ts'
-import { fencesOf } from './fence-repository.ts'
 
 const seen = (scope: Scope) => inScope(scope, vehicle)
 const keyWordIs = (keyWord: string | undefined): SQL | undefined =>
@@ -44,13 +43,8 @@ const RAISED = and(
     when 'dwell' then 'fenceDwell' else 'fenceSpeed' end`,
 )
 
-/** Events at geofences, vehicles inside, and terminals that store them. */
-export function fenceEventRepository(db: Pick<Database, 'orm'>) {
-  return { ...happenings(db), ...holdings(db) }
-}
-export type FenceEventRepository = ReturnType<typeof fenceEventRepository>
-
-function happenings({ orm }: Pick<Database, 'orm'>) {
+/** Events at geofences, and vehicles inside. */
+export function fenceEventRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     async events(
       scope: Scope,
@@ -127,80 +121,7 @@ function happenings({ orm }: Pick<Database, 'orm'>) {
     },
   }
 }
-
-/** Which terminals hold a fence. */
-function holdings({ orm }: Pick<Database, 'orm'>) {
-  return {
-    async syncs(scope: Scope, fenceId: number, page: Page): Promise<Paged<FenceSync>> {
-      const where = and(fencesOf(scope), seen(scope), eq(fenceSync.fenceId, fenceId))
-      const { list: rows, total } = await pageBy(
-        orm,
-        page,
-        orm
-          .select({
-            sync: fenceSync,
-            vin: vehicle.vin,
-            plate: vehicle.plate,
-            job: commandJob,
-            version: fence.shapeVersion,
-          })
-          .from(fenceSync)
-          .innerJoin(fence, eq(fence.id, fenceSync.fenceId))
-          .innerJoin(vehicle, eq(vehicle.id, fenceSync.vehicleId))
-          .innerJoin(commandJob, eq(commandJob.id, fenceSync.jobId))
-          .where(where),
-        asc(vehicle.vin),
-      )
-      const list = rows.map(({ sync, vin, plate, job, version }) => ({
-        vehicleId: sync.vehicleId,
-        vin,
-        plate,
-        state: syncState(sync, job.status, version),
-        jobId: job.id,
-        result: job.result,
-        sendTime: platformTimeOf(sync.sentAt),
-        answerTime: platformTimeOf(job.resultAt),
-      }))
-      return { list, total }
-    },
-
-    async recordSent(
-      fenceId: number,
-      vehicleId: number,
-      wanted: boolean,
-      shapeVersion: number,
-      jobId: number,
-    ): Promise<void> {
-      const values = { wanted, shapeVersion, jobId, sentAt: new Date() }
-      await orm
-        .insert(fenceSync)
-        .values({ fenceId, vehicleId, ...values })
-        .onConflictDoUpdate({ target: [fenceSync.fenceId, fenceSync.vehicleId], set: values })
-    },
-
-    /** Vehicles whose terminals were instructed to store a geofence. */
-    async holders(fenceId: number): Promise<number[]> {
-      const rows = await orm
-        .select({ id: fenceSync.vehicleId })
-        .from(fenceSync)
-        .where(and(eq(fenceSync.fenceId, fenceId), eq(fenceSync.wanted, true)))
-      return rows.map(({ id }) => id)
-    },
-  }
-}
-
-const OPEN = new Set(['created', 'awaitingApproval', 'queued', 'sent', 'acked'])
-
-function syncState(
-  { wanted, shapeVersion }: { wanted: boolean; shapeVersion: number },
-  status: string,
-  version: number,
-): FenceSync['state'] {
-  if (OPEN.has(status)) return wanted ? 'pending' : 'removing'
-  if (status !== 'executed') return 'failed'
-  if (!wanted) return 'removed'
-  return shapeVersion === version ? 'current' : 'outdated'
-}
+export type FenceEventRepository = ReturnType<typeof fenceEventRepository>
 
 function before(rowKey: string): SQL {
   const [ms, id] = rowKey.split('.').map((part) => (/^\d{1,18}$/.test(part) ? part : '0'))

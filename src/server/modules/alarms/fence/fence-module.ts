@@ -5,6 +5,7 @@ import { fenceEventExporter, fenceReminderRoutes } from './fence-reminder-routes
 import { fenceRepository } from './fence-repository.ts'
 import { fenceRoutes } from './fence-routes.ts'
 import { fenceStatisticsRepository } from './fence-statistics-repository.ts'
+import { fenceSyncRepository } from './fence-sync-repository.ts'
 import { tryFence } from './fence-trial-repository.ts'
 
 export const fenceModule = defineModule({
@@ -19,6 +20,7 @@ export const fenceModule = defineModule({
     fenceRoutes(app, {
       fences,
       events,
+      syncs: fenceSyncRepository(db),
       recipients: mutes,
       places,
       commands,

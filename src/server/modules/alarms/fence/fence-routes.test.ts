@@ -9,28 +9,25 @@ import {
   listFenceEvents,
   listFenceGroups,
   listFenceStays,
-  listFenceSyncs,
   listFences,
-  syncFence,
   testFence,
-  unsyncFence,
   updateFence,
 } from '#core/contract/fence.ts'
+import { syncFence } from '#core/contract/fence-sync.ts'
 import { findFences } from '#core/contract/fence-map.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { fenceEvent, fenceStay } from '#server/store/schema/fence.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { vehicleGroup, vehicleGroupMember } from '#server/store/schema/vehicle-group.ts'
 import { position } from '#server/store/schema/telemetry.ts'
-import { fenceGround, HEAD, NORTH } from '#tests/support/fence-ground.ts'
+import { fenceGround, NORTH } from '#tests/support/fence-ground.ts'
 
 const ground = await fenceGround()
-const { db, own, foreign, groups, north, theirs, terminalId, given, counts, ask, circle, made } = ground
+const { db, own, foreign, groups, north, theirs, terminalId, counts, ask, circle, made } = ground
 beforeEach(() => ground.clear())
 afterAll(() => ground.close())
 
 const read = async (id: number) => (await ask(getFence, { query: { id } })).data
-const executed = () => db.pool.query(`update command_job set status = 'executed', result_at = now()`)
 
 describe('fences', () => {
   it('are made, found and changed, and are in force at once', async () => {
@@ -118,64 +115,6 @@ describe('working groups of a fence', () => {
     groups.set(groupId, new Set([north]))
     const { data } = await ask(syncFence, { body: { id: await made(body) } })
     expect(data).toEqual({ sent: 1, refused: [] })
-  })
-})
-
-describe('terminals', () => {
-  it('are sent a geofence and store it until its deletion is sent', async () => {
-    const id = await made({ speedLimit: 60, schedule: { weekdays: [], from: '08:00', to: '18:00' } })
-    const { data } = await ask(syncFence, { body: { id } })
-    expect(data).toEqual({ sent: 1, refused: [{ vin: HEAD, reason: 'error.noTerminal' }] })
-    expect(given[0]).toMatchObject({
-      kind: 'setFenceCircles',
-      params: {
-        action: 2,
-        areas: [
-          { areaId: id, attributes: 15, lat: 34.26, lng: 108.95, radius: 2000, topSpeed: 60, startTime: '08:00:00' },
-        ],
-      },
-    })
-    const state = async () => (await ask(listFenceSyncs, { query: { id } })).data.list[0].state
-    expect(await state()).toBe('pending')
-    expect((await ask(deleteFences, { body: { ids: [id] } })).code).toBe(409)
-    await executed()
-    expect(await state()).toBe('current')
-    expect(await read(id)).toMatchObject({ synced: 1, syncTargets: 1 })
-    const { updateTime } = await read(id)
-    await ask(updateFence, { body: { ...circle, id, updateTime, radius: 3 } })
-    expect(await state()).toBe('outdated')
-    await ask(unsyncFence, { body: { id } })
-    expect(given.at(-1)).toMatchObject({ kind: 'deleteFenceCircles', params: { ids: [id] } })
-    expect(await state()).toBe('removing')
-    await executed()
-    expect(await state()).toBe('removed')
-    expect((await ask(deleteFences, { body: { ids: [id] } })).data.changed).toBe(1)
-  })
-
-  it.each([
-    [
-      { type: 2, position: '108,34;109,34;109,35', radius: null },
-      'setFencePolygon',
-      { vertices: [{ lng: 108 }, {}, {}] },
-    ],
-    [
-      { type: 3, position: '108,35;109,34', radius: null },
-      'setFenceRectangles',
-      { areas: [{ topLeftLat: 35, bottomRightLng: 109 }] },
-    ],
-    [
-      { type: 4, position: '108,34;109,34;109,35', radius: 0.1, speedLimit: 40 },
-      'setFenceRoute',
-      { attributes: 12, corners: [{ width: 200, sectionId: 1, topSpeed: 40 }, { sectionId: 2 }, { sectionId: 2 }] },
-    ],
-  ])('take %j', async (shape, kind, params) => {
-    await ask(syncFence, { body: { id: await made(shape), vehicleIds: [north] } })
-    expect(given).toMatchObject([{ kind, vin: NORTH, params }])
-  })
-
-  it('cannot hold a corridor wider than a byte of metres', async () => {
-    const id = await made({ type: 4, position: '108,34;109,34', radius: 1 })
-    expect(await ask(syncFence, { body: { id } })).toMatchObject({ code: 409, msg: expect.stringMatching(/255/) })
   })
 })
 

@@ -3,25 +3,23 @@ import * as contract from '#core/contract/fence.ts'
 import { findFences } from '#core/contract/fence-map.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { coverage, type FleetPlaces, type PlacedVehicle } from '#server/telemetry/alarms/fleet-places.ts'
-import type { CommandService } from '#server/telemetry/commands/command-service.ts'
-import { deleteFence, type FenceCommand, setFence } from '#server/telemetry/fences/fence-commands.ts'
-import { ApiError, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { pageAt } from '#server/store/paging.ts'
 import { mustBeSaved, mustExist } from '#server/http/saved.ts'
 import type { FenceEventRepository } from './fence-event-repository.ts'
 import type { FenceMuteRepository } from './fence-mute-repository.ts'
 import type { FenceRepository, FenceRow } from './fence-repository.ts'
+import { type FenceSyncParts, fenceSyncRoutes } from './fence-sync-routes.ts'
 import type { tryFence } from './fence-trial-repository.ts'
 
-export interface FenceParts {
+export interface FenceParts extends FenceSyncParts {
   fences: FenceRepository
   events: FenceEventRepository
   recipients: Pick<FenceMuteRepository, 'known'>
   places: FleetPlaces
   /** Vehicles of working groups, whether a stored fence names them or not. */
   groupVehicles: (groupIds: readonly number[]) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
-  commands: Pick<CommandService, 'create'>
   trial: (
     input: contract.FenceInput & { oemId: string },
     vehicles: readonly PlacedVehicle[],
@@ -31,15 +29,10 @@ export interface FenceParts {
   reload: () => Promise<void>
 }
 
-/** Limit of terminals in one call. */
-const MOST_SENT = 500
-/** A terminal that is away gets its fences when it comes back within a week. */
-const SYNC_SECONDS = 7 * 86_400
-
 export function fenceRoutes(app: FastifyInstance, parts: FenceParts): void {
   readRoutes(app, parts)
   writeRoutes(app, parts)
-  syncRoutes(app, parts)
+  fenceSyncRoutes(app, parts)
 }
 
 function readRoutes(app: FastifyInstance, { fences, events, places }: FenceParts): void {
@@ -73,7 +66,6 @@ function readRoutes(app: FastifyInstance, { fences, events, places }: FenceParts
   })
   route(app, findFences, ({ query, caller }) => fences.named(caller, query.keyWord, pageAt(query)))
   route(app, contract.listFenceGroups, ({ caller }) => fences.groups(caller))
-  route(app, contract.listFenceSyncs, ({ query, caller }) => events.syncs(caller, query.id, pageAt(query)))
 }
 
 function writeRoutes(app: FastifyInstance, parts: FenceParts): void {
@@ -114,52 +106,6 @@ function writeRoutes(app: FastifyInstance, parts: FenceParts): void {
     const covers = coverage({ ...body, oemId: caller.oemId }, among)
     const seen = [...places.vehicles()].filter((one) => caller.orgIds.includes(one.orgId) && covers(one))
     return trial({ ...body, oemId: caller.oemId }, seen, among)
-  })
-}
-
-function syncRoutes(app: FastifyInstance, { fences, events, places, commands }: FenceParts): void {
-  const sendToVehicles = async (
-    caller: Caller,
-    fence: FenceRow['fence'],
-    ids: readonly number[],
-    command: FenceCommand,
-  ) => {
-    const refused: { vin: string; reason: string }[] = []
-    let sent = 0
-    for (const { id, vin } of await fences.vehicles(caller, ids.slice(0, MOST_SENT))) {
-      try {
-        const job = await commands.create(caller, { ...command, vin, expireSeconds: SYNC_SECONDS })
-        await events.recordSent(fence.id, id, command.kind.startsWith('set'), fence.shapeVersion, job.id)
-        sent += 1
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        refused.push({ vin, reason: error.key })
-      }
-    }
-    return { sent, refused }
-  }
-  route(app, contract.syncFence, async ({ body, caller }) => {
-    const row = await fences.find(caller, body.id)
-    if (!row) throw new NotFound()
-    const command = setFence(row.fence)
-    if (!command) throw new Conflict('error.fenceTooWide')
-    const covers = coverage(row.fence, places)
-    const watched = [...places.vehicles()].filter(covers).map(({ vehicleId }) => vehicleId)
-    const chosen = new Set(body.vehicleIds)
-    return sendToVehicles(
-      caller,
-      row.fence,
-      chosen.size > 0 ? watched.filter((id) => chosen.has(id)) : watched,
-      command,
-    )
-  })
-  route(app, contract.unsyncFence, async ({ body, caller }) => {
-    const row = await fences.find(caller, body.id)
-    if (!row) throw new NotFound()
-    const holders = await events.holders(row.fence.id)
-    const chosen = new Set(body.vehicleIds)
-    const ids = chosen.size > 0 ? holders.filter((id) => chosen.has(id)) : holders
-    return sendToVehicles(caller, row.fence, ids, deleteFence(row.fence))
   })
 }
 

@@ -42,8 +42,8 @@ const asked = () => Object.fromEntries(platform.asked(listSingleVehicles).at(-1)
 
 beforeAll(async () => {
   await Promise.all([
-    import('../vehicle/vehicle-model/vehicle-canvas.tsx'),
-    import('../vehicle/vehicle-model/vehicle-plan.tsx'),
+    import('#web/vehicle-model/vehicle-canvas.tsx'),
+    import('#web/vehicle-model/vehicle-plan.tsx'),
   ])
 })
 beforeEach(() => {

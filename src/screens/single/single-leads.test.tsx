@@ -50,8 +50,8 @@ const leadOf = (metric: string) => {
 
 beforeAll(async () => {
   await Promise.all([
-    import('../vehicle/vehicle-model/vehicle-canvas.tsx'),
-    import('../vehicle/vehicle-model/vehicle-plan.tsx'),
+    import('#web/vehicle-model/vehicle-canvas.tsx'),
+    import('#web/vehicle-model/vehicle-plan.tsx'),
   ])
 })
 beforeEach(() => {

@@ -62,8 +62,8 @@ const panel = (name: string | RegExp) => screen.findByRole('region', { name })
 
 beforeAll(async () => {
   await Promise.all([
-    import('../vehicle/vehicle-model/vehicle-canvas.tsx'),
-    import('../vehicle/vehicle-model/vehicle-plan.tsx'),
+    import('#web/vehicle-model/vehicle-canvas.tsx'),
+    import('#web/vehicle-model/vehicle-plan.tsx'),
   ])
 })
 beforeEach(() => {

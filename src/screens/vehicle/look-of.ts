@@ -9,7 +9,7 @@ import {
   type TyreLook,
   tyrePlace,
   type VehicleLook,
-} from './vehicle-model/vehicle-look.ts'
+} from '#web/vehicle-model/vehicle-look.ts'
 
 /** Shares of the usual pressure of its wheels below which a tyre is soft, and °C from which it is hot. */
 const SOFT = { warning: 0.88, danger: 0.75 } as const
@@ -27,7 +27,6 @@ export function lookOf(vehicle: Identity, moment: Moment): VehicleLook {
   const { soc, fuelLevel, speed, chargeState } = readings
   return {
     shape,
-    powerType: vehicle.powerType,
     state,
     speedKmh: speed?.value ?? null,
     openDoors: body?.openDoors ?? null,

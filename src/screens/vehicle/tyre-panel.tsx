@@ -8,7 +8,7 @@ import { tyreLooks } from './look-of.ts'
 import type { Moment } from './moment.ts'
 import styles from './tyre-panel.module.css'
 import { useSpan } from './use-span.ts'
-import { AXLES, bodyShapeOf } from './vehicle-model/vehicle-look.ts'
+import { AXLES, bodyShapeOf } from '#web/vehicle-model/vehicle-look.ts'
 
 /** Sensors report every five minutes. */
 const OLD_MS = 20 * 60_000

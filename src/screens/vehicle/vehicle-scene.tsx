@@ -1,9 +1,11 @@
+import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { SingleVehicle } from '#core/contract/single.ts'
+import { screenThemeAtom } from '#screens/stage/screen-theme.ts'
 import { lookOf } from './look-of.ts'
 import type { Moment } from './moment.ts'
 import styles from './vehicle-scene.module.css'
-import { VehiclePicture } from './vehicle-model/vehicle-picture.tsx'
+import { VehiclePicture } from '#web/vehicle-model/vehicle-picture.tsx'
 
 interface Props {
   vehicle: SingleVehicle
@@ -12,6 +14,7 @@ interface Props {
 
 /** The vehicle itself: doors, lamps, tyres, battery and wheels as they are at the moment. */
 export function VehicleScene({ vehicle, moment }: Props) {
+  const theme = useAtomValue(screenThemeAtom)
   const { state, readings, body, tyres, lastMessageAt, live } = moment
   // A tick of the clock alone does not change the picture.
   const minute = Math.floor(moment.at / 60_000)
@@ -22,7 +25,7 @@ export function VehicleScene({ vehicle, moment }: Props) {
   )
   return (
     <div className={styles.scene}>
-      <VehiclePicture look={look} />
+      <VehiclePicture look={look} theme={theme} />
     </div>
   )
 }

@@ -2,10 +2,9 @@ import { createStore, Provider } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#screens/stage/stage.css'
-import { showScreenThemeAtom } from '#screens/stage/screen-theme.ts'
 import { startRemScale } from '#screens/stage/rem-scale.ts'
-import { VehiclePicture } from '#screens/vehicle/vehicle-model/vehicle-picture.tsx'
-import type { VehicleLook } from '#screens/vehicle/vehicle-model/vehicle-look.ts'
+import { VehiclePicture } from '#web/vehicle-model/vehicle-picture.tsx'
+import type { VehicleLook } from '#web/vehicle-model/vehicle-look.ts'
 import { isLanguage, pinLanguageAtom } from '#web/state/language.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { keepOverrides } from '#web/i18n/messages.ts'
@@ -13,7 +12,6 @@ import { applyTheme } from '#web/theme/apply-theme.ts'
 
 const NOTHING: VehicleLook = {
   shape: 'tractor',
-  powerType: '柴油',
   state: 'parked',
   speedKmh: 0,
   openDoors: [],
@@ -45,11 +43,10 @@ function Shown(): ReactNode {
     window.addEventListener('look', change)
     return () => window.removeEventListener('look', change)
   }, [])
-  return look && <VehiclePicture look={look} />
+  return look && <VehiclePicture look={look} theme={theme} />
 }
 
 const store = createStore()
-store.set(showScreenThemeAtom, theme)
 store.set(pinLanguageAtom, language)
 applyTheme(theme)
 startRemScale()

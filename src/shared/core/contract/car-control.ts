@@ -8,6 +8,7 @@ import {
   CONTROL_CONSENTS,
 } from '../domain/body-control.ts'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
+import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { STANDSTILL } from './command.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalText, platformTime, requiredText, vin } from './fields.ts'
@@ -65,6 +66,7 @@ export const ControlDetail = z.object({
   modelName: z.string(),
   orgName: z.string(),
   vehicleClass: z.string(),
+  state: z.enum(VEHICLE_STATES),
   online: z.boolean(),
   standstill: z.enum(STANDSTILL),
   /** km/h */

@@ -24,8 +24,8 @@ import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { ClaimBar } from './claim-bar.tsx'
 import { ControlTiles } from './control-tiles.tsx'
+import { LiveVehicle } from './live-vehicle.tsx'
 import styles from './remote-control.module.css'
-import { VehicleDrawing } from './vehicle-drawing.tsx'
 
 /** Ages and cool-downs run on without a change. */
 const REFRESH_MS = 3_000
@@ -49,7 +49,7 @@ export function ControlDesk({ vin }: { vin: string }) {
       <ClaimBar detail={detail} reload={reload} />
       <Blockers detail={detail} />
       <div className={styles.desk}>
-        <VehicleDrawing detail={detail} />
+        <LiveVehicle detail={detail} />
         <ControlTiles detail={detail} at={updatedAt} onChoose={choose} onShow={show} />
       </div>
       <LateCommandConfirm

@@ -18,6 +18,7 @@ const aDetail = (over: Partial<contract.ControlDetail> = {}): contract.ControlDe
   modelName: 'Qing 5',
   orgName: 'Northern depot',
   vehicleClass: 'car',
+  state: 'parked',
   online: true,
   standstill: 'standing',
   speed: 0,
@@ -61,7 +62,7 @@ const open = (codes = CODES, path = `${PATH}?vin=${VIN}`) =>
   renderPage(live.around(<CarRemoteControlPage />), {
     path,
     codes,
-    namespaces: ['carControl', 'command', 'select', 'protocol', 'list'],
+    namespaces: ['carControl', 'vehicleLook', 'command', 'select', 'protocol', 'list'],
   })
 const tiles = async () => {
   const list = await screen.findByRole('list', { name: 'Controls' })
@@ -95,7 +96,33 @@ describe('remote control of comfort and body', () => {
     expect(windows!.getByText('40% open')).toBeVisible()
     expect(windows!.getByText('ready in 12 s')).toBeVisible()
     expect(windows!.getByRole('button', { name: 'Set windows' })).toBeDisabled()
-    expect(screen.getByRole('figure', { name: /Doors: Locked, Windows: 40% open/ })).toBeVisible()
+  })
+
+  it('draws the vehicle as it reported itself, and says how old that is', async () => {
+    detail = aDetail({
+      openDoors: ['driverDoorOpen'],
+      controls: [
+        { control: 'trunk', value: 1, lastJob: null, coolDownSeconds: 0 },
+        { control: 'signal', value: 1, lastJob: null, coolDownSeconds: 0 },
+        { control: 'engine', value: 1, lastJob: null, coolDownSeconds: 0 },
+      ],
+    })
+    await open()
+    expect(
+      await screen.findByRole('figure', {
+        name: 'Car, Parked, Driver’s door open, Rear door open, Left indicator, Right indicator',
+      }),
+    ).toBeVisible()
+    const picture = within(screen.getByRole('region', { name: 'Vehicle' }))
+    expect(picture.getByText('Engine').nextSibling).toHaveTextContent('On')
+    expect(picture.getByText('Cabin').nextSibling).toHaveTextContent('18 °C')
+    expect(picture.getByText(/^body status/)).toBeVisible()
+  })
+
+  it('says of an old report that it is old', async () => {
+    detail = aDetail({ state: 'offline', online: false, reportAgeSeconds: 7_200 })
+    await open()
+    expect(await screen.findByLabelText('Car, Offline, last known values')).toBeVisible()
   })
 
   it('sends what was confirmed, with its value', async () => {

@@ -40,6 +40,7 @@ export function controlDetail(row: ControlledVehicle, seen: Seen): ControlDetail
     modelName,
     orgName,
     vehicleClass,
+    state: state?.state ?? 'neverOnline',
     online,
     standstill,
     consent,

@@ -1,6 +1,7 @@
 import { Component, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { logFailure } from '#web/api/log-failure.ts'
+import type { ThemeName } from '#web/state/theme.ts'
 import type { VehicleLook } from './vehicle-look.ts'
 import { useVehicleLabel, VehicleNotes } from './vehicle-notes.tsx'
 import styles from './vehicle-picture.module.css'
@@ -12,7 +13,7 @@ const newCanvas = () => lazy(() => import('./vehicle-canvas.tsx').then((file) =>
 const RETRY_MS = 60_000
 
 /** The vehicle with its state, in three dimensions where the display can, from above where it cannot. Fills its place. */
-export function VehiclePicture({ look }: { look: VehicleLook }) {
+export function VehiclePicture({ look, theme }: { look: VehicleLook; theme: ThemeName }) {
   const { t } = useTranslation('vehicleLook')
   const label = useVehicleLabel(look)
   const [lost, setLost] = useState(false)
@@ -27,7 +28,7 @@ export function VehiclePicture({ look }: { look: VehicleLook }) {
         {hasWebGl() ? (
           <WithoutWebGl plan={plan} onRetry={retry}>
             <Suspense fallback={plan}>
-              <VehicleCanvas look={look} turning={turning} onTurned={turned} onLost={setLost} />
+              <VehicleCanvas look={look} theme={theme} turning={turning} onTurned={turned} onLost={setLost} />
             </Suspense>
             {lost && <div className={styles.instead}>{plan}</div>}
             <button

@@ -7,7 +7,6 @@ import { Suspense } from 'react'
 
 const aLook = (over: Partial<VehicleLook> = {}): VehicleLook => ({
   shape: 'bus',
-  powerType: '纯电动',
   state: 'parked',
   speedKmh: 0,
   openDoors: [],
@@ -24,7 +23,7 @@ let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
 const open = async (over: Partial<VehicleLook>) => {
   opened = await renderScreen(
     <Suspense fallback={null}>
-      <VehiclePicture look={aLook(over)} />
+      <VehiclePicture look={aLook(over)} theme="dark" />
     </Suspense>,
     { address: '/single' },
   )

@@ -1,8 +1,7 @@
 import { Canvas, useFrame, useThree } from '@react-three/fiber'
-import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { PerspectiveCamera } from 'three'
-import { screenThemeAtom } from '#screens/stage/screen-theme.ts'
+import type { ThemeName } from '#web/state/theme.ts'
 import type { VehicleLook } from './vehicle-look.ts'
 import { MEASURES } from './vehicle-measures.ts'
 import { stepOf, useEased, usePace } from './vehicle-motion.ts'
@@ -15,6 +14,7 @@ const SECONDS_PER_TURN = 24
 
 interface Props {
   look: VehicleLook
+  theme: ThemeName
   /** Turns once around and rests again. */
   turning: boolean
   onTurned: () => void
@@ -23,8 +23,7 @@ interface Props {
 }
 
 /** The vehicle in three dimensions. It is drawn when something changes, and at a low pace while something moves. */
-export function VehicleCanvas({ look, turning, onTurned, onLost }: Props) {
-  const theme = useAtomValue(screenThemeAtom)
+export function VehicleCanvas({ look, theme, turning, onTurned, onLost }: Props) {
   return (
     <Canvas
       flat
@@ -41,7 +40,7 @@ export function VehicleCanvas({ look, turning, onTurned, onLost }: Props) {
   )
 }
 
-function CameraRig({ look, turning, onTurned }: Omit<Props, 'onLost'>) {
+function CameraRig({ look, turning, onTurned }: Omit<Props, 'onLost' | 'theme'>) {
   const size = useThree((state) => state.size)
   const camera = useThree((state) => state.camera) as PerspectiveCamera
   const aspect = size.width / Math.max(1, size.height)

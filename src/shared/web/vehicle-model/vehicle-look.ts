@@ -36,8 +36,6 @@ export interface BatteryLook {
 /** Everything the picture of a vehicle shows, as last stored. null: unknown, and not shown. */
 export interface VehicleLook {
   shape: BodyShape
-  /** As stored (core/domain/power-type.ts). */
-  powerType: string
   state: VehicleState
   speedKmh: number | null
   /** The doors that are open. */

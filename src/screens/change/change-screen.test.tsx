@@ -41,10 +41,7 @@ const shows = (plate: string) =>
 const asked = () => Object.fromEntries(platform.asked(listSingleVehicles).at(-1)?.query ?? [])
 
 beforeAll(async () => {
-  await Promise.all([
-    import('#web/vehicle-model/vehicle-canvas.tsx'),
-    import('#web/vehicle-model/vehicle-plan.tsx'),
-  ])
+  await Promise.all([import('#web/vehicle-model/vehicle-canvas.tsx'), import('#web/vehicle-model/vehicle-plan.tsx')])
 })
 beforeEach(() => {
   localStorage.clear()

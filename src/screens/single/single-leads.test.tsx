@@ -49,10 +49,7 @@ const leadOf = (metric: string) => {
 }
 
 beforeAll(async () => {
-  await Promise.all([
-    import('#web/vehicle-model/vehicle-canvas.tsx'),
-    import('#web/vehicle-model/vehicle-plan.tsx'),
-  ])
+  await Promise.all([import('#web/vehicle-model/vehicle-canvas.tsx'), import('#web/vehicle-model/vehicle-plan.tsx')])
 })
 beforeEach(() => {
   localStorage.clear()

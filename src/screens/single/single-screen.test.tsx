@@ -61,10 +61,7 @@ const metric = (name: string) => document.querySelector(`[data-metric="${name}"]
 const panel = (name: string | RegExp) => screen.findByRole('region', { name })
 
 beforeAll(async () => {
-  await Promise.all([
-    import('#web/vehicle-model/vehicle-canvas.tsx'),
-    import('#web/vehicle-model/vehicle-plan.tsx'),
-  ])
+  await Promise.all([import('#web/vehicle-model/vehicle-canvas.tsx'), import('#web/vehicle-model/vehicle-plan.tsx')])
 })
 beforeEach(() => {
   localStorage.clear()

@@ -16,9 +16,9 @@ export function Forecast() {
   const { weeks, stations, organisations } = data
   return (
     <Panels>
-      <Panel title={t('forecast')}>
+      <Panel title={t('forecast.weeks')}>
         <BarChart
-          title={t('forecast')}
+          title={t('forecast.weeks')}
           categories={weeks.map(({ day }) => format.monthDay(day))}
           series={stations.map((name, at) => ({
             name: name || t('forecast.others'),

@@ -71,9 +71,9 @@ beforeEach(() => {
   ])
 })
 
-const open = (codes = CODES) =>
+const open = (codes = CODES, search = '') =>
   renderPage(live.around(<MaintainPage />), {
-    path: PATH,
+    path: `${PATH}${search}`,
     codes,
     namespaces: ['maintenance', 'command', 'select', 'list'],
   })
@@ -109,5 +109,23 @@ describe('maintenance', () => {
     const drawer = within(await screen.findByRole('dialog'))
     expect(await drawer.findByText('Filter')).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Record service/ })).toBeNull()
+  })
+
+  it('shows which station the work of the next weeks comes to', async () => {
+    platform.answer(contract.getMaintenanceForecast, () => ({
+      overdue: 3,
+      weeks: [
+        { day: '2026-01-05', items: [4, 1] },
+        { day: '2026-01-12', items: [2, 0] },
+      ],
+      stations: ['Main', ''],
+      organisations: [{ name: 'North', overdue: 3 }],
+    }))
+    await open(CODES, '?view=forecast')
+    const weeks = within(await screen.findByRole('table', { name: 'Due per week' }))
+    expect(weeks.getByRole('columnheader', { name: 'Main' })).toBeInTheDocument()
+    expect(weeks.getByRole('columnheader', { name: 'Other or no station' })).toBeInTheDocument()
+    expect(weeks.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['4', '1', '2', '0'])
+    expect(screen.getByRole('table', { name: 'Overdue by organisation' })).toBeInTheDocument()
   })
 })

@@ -32,7 +32,7 @@ const ServiceBook = late(
   ({ vin }) => vin !== undefined,
 )
 
-const VIEWS = ['due', 'rules'] as const
+const VIEWS = ['due', 'forecast', 'rules'] as const
 type Row = contract.MaintenanceDue
 interface Step {
   kind: 'record' | 'book' | 'send'
@@ -46,7 +46,19 @@ export function MaintainPage() {
   const switcher = (
     <ViewSwitch label={t('views')} views={VIEWS.map((key) => ({ key, label: t(key) }))} shown={view} onShow={show} />
   )
-  return <PageLive>{view === 'due' ? <Due switcher={switcher} /> : <Rules switcher={switcher} />}</PageLive>
+  return (
+    <PageLive>
+      {view === 'due' && <Due switcher={switcher} />}
+      {view === 'forecast' && (
+        <>
+          <PageHeader title={t('title')} hint={t('forecastHint')} />
+          {switcher}
+          <Forecast />
+        </>
+      )}
+      {view === 'rules' && <Rules switcher={switcher} />}
+    </PageLive>
+  )
 }
 
 function Due({ switcher }: { switcher: ReactNode }) {
@@ -77,7 +89,6 @@ function Due({ switcher }: { switcher: ReactNode }) {
         columns={columns}
         rowKey={({ id }) => id}
         exports={contract.exportMaintenance}
-        above={<Forecast />}
         empty={<NoneYet title={t('none')} hint={t('noneHint')} />}
         bar={(rows, done) => (
           <SelectionBar count={rows.length} onClear={done}>

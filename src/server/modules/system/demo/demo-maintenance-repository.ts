@@ -14,6 +14,9 @@ interface DemoMaintenanceParts {
 
 /** How much of an interval is used, and a little more: by a hash of vehicle and rule. */
 const SHARE = sql`((abs(hashint8(d.vehicle_id * 31 + r.id)) % 1000) / 1000.0 * 1.06)`
+/** Where a vehicle is usually serviced. */
+const STATION = sql`(select s.id from service_station s where s.oem_id = d.oem_id
+  order by (s.id * 7 + d.vehicle_id) % 13, s.id limit 1)`
 const MARK = 'demo-maintenance-planned'
 /** Item, kilometres, months, kWh, least brake lining, warning in kilometres and days. */
 const RULES = [
@@ -21,7 +24,7 @@ const RULES = [
   ['brakes', 40_000, 24, null, 20, 2_000, 30],
   ['tyres', 60_000, null, null, null, 3_000, 30],
   ['inspection', null, 12, null, null, 0, 45],
-  ['highVoltage', null, 36, 4_000, null, 0, 30],
+  ['highVoltage', null, null, 4_000, null, 0, 30],
 ] as const
 
 /**
@@ -49,7 +52,8 @@ export function demoMaintenanceWork({
       await tx.execute(sql`
         update maintenance_due d set base_km = d.odometer - least(d.odometer, r.every_km * ${SHARE}),
             base_day = current_date - (${SHARE} * coalesce(r.every_months, 14) * 30)::int,
-            last_day = current_date - (${SHARE} * coalesce(r.every_months, 14) * 30)::int
+            last_day = current_date - (${SHARE} * coalesce(r.every_months, 14) * 30)::int,
+            station_id = ${STATION}
           from maintenance_rule r
           where r.id = d.rule_id and d.oem_id = ${DEMO_TENANT}`)
       await tx.execute(sql`
@@ -57,8 +61,7 @@ export function demoMaintenanceWork({
           select d.oem_id, d.vehicle_id, r.item, d.last_day, round(d.base_km)::int, coalesce(s.name, ''), '',
               (abs(hashint8(d.id)) % 90) * 10 + 120, ''
             from maintenance_due d join maintenance_rule r on r.id = d.rule_id
-            left join lateral (select name from service_station s where s.oem_id = d.oem_id order by (s.id * 7 + d.vehicle_id) % 13, s.id
-              limit 1) s on true where d.oem_id = ${DEMO_TENANT}`)
+            left join service_station s on s.id = d.station_id where d.oem_id = ${DEMO_TENANT}`)
       await tx.execute(sql`
         update maintenance_due d set booked_day = current_date + 1, station_id = (select min(s.id) from service_station s
             where s.oem_id = d.oem_id)

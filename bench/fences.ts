@@ -1,61 +1,34 @@
 /**
- * How many positions a second are checked against fences: 10,000 fences of four types, 10,000 vehicles. The same questions
- * are put to a plain look at every fence (a sample of them, it would take minutes), so that the figure is a ratio too.
+ * How many positions a second are checked against fences: 10,000 fences of four types, 10,000 vehicles. The same positions
+ * are judged against 100 fences in turns with it, and by a plain look at every fence (a sample of them, it would take
+ * minutes), so that the figures are ratios too.
  */
 import { fenceArea } from '#core/domain/fence-geometry.ts'
-import { type FenceRecord, fenceShape } from '#core/domain/fence.ts'
+import { fenceShape } from '#core/domain/fence.ts'
 import type { AlarmChange } from '../src/server/telemetry/alarms/alarm-change.ts'
 import { ConditionTracker } from '../src/server/telemetry/alarms/condition-tracker.ts'
 import type { FleetPlaces } from '../src/server/telemetry/alarms/fleet-places.ts'
 import { FenceBook, type LoadedFence } from '../src/server/telemetry/fences/fence-book.ts'
 import { fenceConditions } from '../src/server/telemetry/fences/fence-conditions.ts'
 import type { PositionRow } from '../src/server/telemetry/recorder/telemetry-row.ts'
+import { around, benchFence } from './fence-map/bench-fences.ts'
 
 const FENCES = 10_000
 const VEHICLES = 10_000
+const FEW = 100
 const ROUNDS = 30
+/** How much dearer 10,000 fences may be than 100. */
+const MAX_TIMES_FEW = 1.5
 const SAMPLE = 300
 const ORG = 1
 const OEM = 'bench'
 
-/** The same numbers in every run. */
-let state = 0x2545f491
-function random(): number {
-  state ^= state << 13
-  state ^= state >>> 17
-  state ^= state << 5
-  return (state >>> 0) / 2 ** 32
-}
-const around = (middle: number, spread: number) => middle + (random() - 0.5) * spread
-const at = (lng: number, lat: number) => `${lng.toFixed(6)},${lat.toFixed(6)}`
+/** Fences of which a vehicle meets as many whatever their number: the fewer they are, the larger. */
+const reachOf = (fences: number) => Math.sqrt(FENCES / fences)
 
-/** Yards and districts over the east of China, roads between them. */
-function record(index: number): FenceRecord {
-  const [lng, lat] = [around(113, 16), around(33, 16)]
-  switch (index % 4) {
-    case 0:
-      return { type: 1, position: at(lng, lat), radius: 0.2 + random() * 5 }
-    case 1: {
-      const corners = Array.from({ length: 12 }, (_, corner) => {
-        const angle = (corner / 12) * 2 * Math.PI
-        const reach = 0.02 + random() * 0.05
-        return at(lng + Math.cos(angle) * reach, lat + Math.sin(angle) * reach)
-      })
-      return { type: 2, position: corners.join(';') }
-    }
-    case 2:
-      return { type: 3, position: `${at(lng, lat)};${at(lng + 0.05, lat - 0.05)}` }
-    default: {
-      const path = Array.from({ length: 20 }, (_, step) => at(lng + step * 0.01, lat + Math.sin(step) * 0.01))
-      return { type: 4, position: path.join(';'), radius: 0.1 }
-    }
-  }
-}
-
-const fences = Array.from(
-  { length: FENCES },
-  (_, index): LoadedFence => ({
-    ...record(index),
+const fencesOf = (count: number, reachTimes = 1): LoadedFence[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...benchFence(index, reachTimes),
     id: index + 1,
     oemId: OEM,
     orgId: ORG,
@@ -69,8 +42,8 @@ const fences = Array.from(
     schedule: { weekdays: [], from: '00:00', to: '00:00' },
     scope: { by: 'all' },
     driverText: '',
-  }),
-)
+  }))
+const fences = fencesOf(FENCES)
 const vehicles = Array.from({ length: VEHICLES }, (_, index) => ({
   vehicleId: index + 1,
   oemId: OEM,
@@ -114,23 +87,38 @@ function positions(round: number): PositionRow[] {
   }))
 }
 
-const indexing = performance.now()
-const book = new FenceBook(places)
-book.load(fences)
-const indexMs = performance.now() - indexing
-const tracker = new ConditionTracker(fenceConditions(book))
-
-const rounds = Array.from({ length: ROUNDS }, (_, round) => positions(round))
-let changes = 0
-let evaluatingMs = 0
-for (const [round, batch] of rounds.entries()) {
-  const found = new Set<AlarmChange>()
-  const startedAt = performance.now()
-  tracker.collect(batch, found)
-  // The first round is for the compiler.
-  if (round > 0) evaluatingMs += performance.now() - startedAt
-  changes += found.size
+interface Judged {
+  book: FenceBook
+  tracker: ConditionTracker
+  indexMs: number
+  ms: number
+  changes: number
 }
+
+function judging(judged: readonly LoadedFence[]): Judged {
+  const book = new FenceBook(places)
+  const indexing = performance.now()
+  book.load(judged)
+  const indexMs = performance.now() - indexing
+  return { book, indexMs, tracker: new ConditionTracker(fenceConditions(book)), ms: 0, changes: 0 }
+}
+
+const many = judging(fences)
+/** As many meetings of vehicles and fences as with 10,000, and the same fences but fewer: hardly any meeting. */
+const few = judging(fencesOf(FEW, reachOf(FEW)))
+const sparse = judging(fences.slice(0, FEW))
+const rounds = Array.from({ length: ROUNDS }, (_, round) => positions(round))
+for (const [round, batch] of rounds.entries()) {
+  for (const each of [many, few, sparse]) {
+    const found = new Set<AlarmChange>()
+    const startedAt = performance.now()
+    each.tracker.collect(batch, found)
+    // The first rounds are for the compiler.
+    if (round > 2) each.ms += performance.now() - startedAt
+    each.changes += found.size
+  }
+}
+const { book, indexMs } = many
 
 const areas = fences.map((fence) => fenceArea(fenceShape(fence)!))
 const sample = rounds[1]!.slice(0, SAMPLE)
@@ -143,7 +131,8 @@ const naiveMs = performance.now() - naiveAt
 const indexed = sample.reduce((sum, { lng, lat }) => sum + book.around(lng / 1e6, lat / 1e6).length, 0)
 if (indexed !== hits) throw new Error(`the index finds ${indexed} fences, a look at each finds ${hits}`)
 
-const perSecond = (VEHICLES * (ROUNDS - 1)) / (evaluatingMs / 1000)
+const perSecond = (VEHICLES * (ROUNDS - 3)) / (many.ms / 1000)
+const timesFew = many.ms / few.ms
 const naivePerSecond = SAMPLE / (naiveMs / 1000)
 process.stdout.write(
   `${JSON.stringify({
@@ -154,6 +143,15 @@ process.stdout.write(
     evaluationsPerSecond: Math.round(perSecond),
     naivePerSecond: Math.round(naivePerSecond),
     timesNaive: Math.round(perSecond / naivePerSecond),
-    changes,
+    changes: many.changes,
+    few: FEW,
+    fewChanges: few.changes,
+    timesFew: Number(timesFew.toFixed(2)),
+    timesSparse: Number((many.ms / sparse.ms).toFixed(2)),
+    sparseChanges: sparse.changes,
   })}\n`,
 )
+if (timesFew > MAX_TIMES_FEW) {
+  process.stdout.write(`10,000 fences cost ${timesFew.toFixed(2)} times 100 of them, more than ${MAX_TIMES_FEW}\n`)
+  process.exitCode = 1
+}

@@ -8,6 +8,7 @@ const BENCHES = {
   codec: ['bench/codec.ts'],
   'codec-gb32960': ['bench/codec-gb32960.ts'],
   fences: ['bench/fences.ts'],
+  'fence-map': ['bench/fence-map/fence-map.ts'],
   'first-start': ['bench/first-start.ts'],
   gateway: ['bench/gateway.ts'],
   history: ['bench/history.ts'],

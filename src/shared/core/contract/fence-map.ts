@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FENCE_PAGES } from '../domain/page-group.ts'
 import { endpoint, usedOn } from './endpoint.ts'
+import { FENCE_PAGE, FenceFilter } from './fence.ts'
 import { text } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
@@ -11,4 +12,25 @@ export const findFences = endpoint('GET /tsp-bss/electronicFence/find', usedOn(F
   summary: 'Fences by a part of their name, or one by its id, by name, one page',
   query: z.object({ keyWord: text(100).optional() }).extend(pagedQuery.shape),
   response: paged(FoundFence),
+})
+
+/** Fences of one overview map. */
+export const OVERVIEW_FENCES_MAX = 20_000
+const OverviewFence = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  colour: z.string(),
+  enabled: z.boolean(),
+  /** Simplified (domain/fence-outline.ts). */
+  outline: z.string(),
+})
+export type OverviewFence = z.output<typeof OverviewFence>
+export const getFenceOverview = endpoint('GET /tsp-bss/electronicFence/overview', FENCE_PAGE, {
+  summary: 'Outlines of the fences a filter matches, simplified for a map of all',
+  query: FenceFilter,
+  response: z.object({
+    fences: z.array(OverviewFence),
+    /** Fences beyond those that are sent. */
+    left: z.number().int(),
+  }),
 })

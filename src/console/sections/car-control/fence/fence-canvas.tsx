@@ -6,7 +6,7 @@ import { ConsoleMap } from '#console/ui/map/console-map.tsx'
 import { useMap } from '#web/map/base/use-map.ts'
 import { FitBox } from '#web/map/points/fit-box.tsx'
 import { LookAt } from '#web/map/points/look-at.tsx'
-import { RingLayer } from '#web/map/shapes/ring-layer.tsx'
+import { AreasLayer, type MapArea } from '#web/map/shapes/areas-layer.tsx'
 import { ShapeLayer } from '#web/map/shapes/shape-layer.tsx'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
@@ -22,8 +22,10 @@ interface Props {
   /** Half the width of a corridor that is drawn. */
   halfWidth: number | null
   onDone: (record: FenceRecord) => void
-  /** Outlines of other fences, for orientation. */
-  others: readonly FenceRecord[]
+  /** All fences, for orientation. */
+  others: readonly MapArea[]
+  /** The one that is edited. */
+  own: number | undefined
   /** A place that was searched for. */
   place: { lng: number; lat: number } | null
   /** Grows when the map should fit the record: it was loaded, typed or undone. */
@@ -37,18 +39,15 @@ const FIRST_ZOOM = 4
 /** Map on which a fence is drawn and changed. Import it lazily: maps are heavy. */
 export function FenceCanvas(props: Props) {
   const theme = useAtomValue(themeAtom)
-  const { others, place } = props
-  const rings = useMemo(
-    () =>
-      others.flatMap((other) => {
-        const shape = fenceShape(other)
-        return shape ? [fenceRing(shape)] : []
-      }),
-    [others],
+  const { others, own, place } = props
+  const color = COLORS[theme].parked
+  const areas = useMemo(
+    () => others.filter(({ id }) => id !== own).map((area) => ({ ...area, color })),
+    [others, own, color],
   )
   return (
     <ConsoleMap center={FIRST_CENTRE} zoom={FIRST_ZOOM}>
-      <RingLayer rings={rings} color={COLORS[theme].parked} />
+      <AreasLayer areas={areas} />
       <Drawn {...props} />
       {place && <LookAt lng={place.lng} lat={place.lat} zoom={PLACE_ZOOM} />}
     </ConsoleMap>

@@ -2,6 +2,7 @@ import { Form } from 'antd'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import * as contract from '#core/contract/fence.ts'
+import { getFenceOverview } from '#core/contract/fence-map.ts'
 import { PlaceSearch } from '#console/ui/address/place-search.tsx'
 import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { useWeekdayName } from '#console/ui/export/schedule-words.ts'
@@ -20,6 +21,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { FenceBacktest } from './fence-backtest.tsx'
 import styles from './fence-editor.module.css'
+import { useOverviewAreas } from './overview-areas.ts'
 import { RecipientsItem } from './recipients-item.tsx'
 import { ScopeItems } from './scope-items.tsx'
 import { ShapeFields } from './shape-fields.tsx'
@@ -37,7 +39,6 @@ interface Props {
 }
 
 const WIDTH = 1360
-const ORIENTATION_FENCES = 100
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 const LEVELS = [1, 2, 3] as const
 const FIRST_COLOUR = '#1d6ff2'
@@ -79,7 +80,7 @@ export function FenceDrawer({ editing, onClose }: Props) {
       create={(body) => call(contract.createFence, { body })}
       update={(input, { id, updateTime }) => call(contract.updateFence, { body: { ...input, id, updateTime } })}
       read={byId(contract.getFence)}
-      reads={[contract.listFences, contract.getFence]}
+      reads={[contract.listFences, contract.getFence, getFenceOverview]}
       onClose={onClose}
     >
       <Editor own={typeof editing === 'object' && 'id' in editing ? editing.id : undefined} />
@@ -92,8 +93,8 @@ function Editor({ own }: { own: number | undefined }) {
   const shape = useShape()
   const color = Form.useWatch<string | undefined>('colour') ?? FIRST_COLOUR
   const [place, look] = useState<{ lng: number; lat: number } | null>(null)
-  const { data } = useCall(contract.listFences, { query: { pageSize: ORIENTATION_FENCES } }, { toast: false })
-  const [others] = useStable((data?.list ?? []).filter(({ id }) => id !== own))
+  const { data } = useCall(getFenceOverview, { query: {} }, { toast: false })
+  const others = useOverviewAreas(data)
   return (
     <div className={styles.split}>
       <div className={styles.drawing}>
@@ -107,6 +108,7 @@ function Editor({ own }: { own: number | undefined }) {
               drawing={shape.isEmpty ? shape.type : null}
               halfWidth={shape.shown.radius ?? null}
               others={others}
+              own={own}
               place={place}
               fit={shape.fit}
               onDone={shape.draw}
@@ -126,14 +128,6 @@ function Editor({ own }: { own: number | undefined }) {
 }
 
 const DRAW_HINTS = { 1: 'circle', 2: 'polygon', 3: 'rectangle', 4: 'corridor' } as const
-
-/** The same array until its content changes: a map layer is not drawn again with every key. */
-function useStable<Row>(rows: readonly Row[]) {
-  const key = JSON.stringify(rows)
-  const [last, setLast] = useState({ key, rows })
-  if (last.key !== key) setLast({ key, rows })
-  return [last.rows] as const
-}
 
 function MainFields() {
   const { t } = useTranslation('fence')

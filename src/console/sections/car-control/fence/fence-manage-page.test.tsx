@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { listModels } from '#core/contract/base-data.ts'
 import * as contract from '#core/contract/fence.ts'
 import * as sync from '#core/contract/fence-sync.ts'
+import { getFenceOverview } from '#core/contract/fence-map.ts'
 import { findFenceRecipients } from '#core/contract/fence-reminder.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { listOrgs } from '#core/contract/vehicle.ts'
@@ -54,6 +55,7 @@ beforeEach(() => {
   platform.answer(findFenceRecipients, () => [{ id: 3, name: 'Ann' }])
   platform.answer(contract.listFenceGroups, () => [{ groupId: 4, groupName: 'Night shift', kind: 'smart' as const }])
   platform.answer(contract.updateFence, () => null)
+  platform.answer(getFenceOverview, () => ({ fences: [], left: 0 }))
   platform.answer(contract.createFence, () => ({ id: 8 }))
   platform.answer(contract.enableFences, () => ({ changed: 1 }))
   platform.answer(contract.deleteFences, () => ({ changed: 1 }))
@@ -87,9 +89,9 @@ beforeEach(() => {
   platform.answer(getMapSettings, () => ({}))
 })
 
-const open = (codes = CODES) =>
+const open = (codes = CODES, path = PATH) =>
   renderPage(<FenceManagePage />, {
-    path: PATH,
+    path,
     codes,
     namespaces: ['fence', 'dialogs', 'alarm', 'map', 'upgrade', 'select', 'command', 'protocol', 'exportFile'],
   })
@@ -152,6 +154,16 @@ describe('geofences', () => {
     await expect
       .poll(() => platform.asked(contract.updateFence)[0]?.body)
       .toMatchObject({ scope: { by: 'groups', groupIds: [9, 4] }, recipientIds: [3] })
+  })
+
+  it('are all on one map, as the search matches them', async () => {
+    const outline = '10800000,3500000,100000,0,0,-100000,-100000,0'
+    const fence = { id: 7, name: 'Depot North', colour: '#1d6ff2', enabled: true, outline }
+    platform.answer(getFenceOverview, () => ({ fences: [fence], left: 12 }))
+    await open(CODES, `${PATH}?view=map&keyWord=north`)
+    expect(await screen.findByText(/12 more match/)).toBeVisible()
+    expect(platform.asked(getFenceOverview).at(-1)?.query.get('keyWord')).toBe('north')
+    expect(platform.asked(contract.listFences)).toHaveLength(0)
   })
 
   it('are imported without those that are wrong', async () => {

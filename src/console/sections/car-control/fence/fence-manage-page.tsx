@@ -1,6 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import * as contract from '#core/contract/fence.ts'
+import { getFenceOverview } from '#core/contract/fence-map.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import type { BulkAction } from '#console/ui/bulk-actions.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
@@ -10,6 +11,9 @@ import { NoneYet } from '#console/ui/list-states.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { useSearch } from '#console/ui/use-search.ts'
+import { useView } from '#console/ui/use-view.ts'
+import { useViewSearch } from '#console/ui/use-view-search.ts'
+import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
@@ -18,6 +22,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFenceColumns } from './fence-columns.tsx'
 import { FenceDetails } from './fence-details.tsx'
 import type { EditedFence } from './fence-drawer.tsx'
+import { FenceOverview } from './fence-overview.tsx'
 import { useTypeName } from './fence-words.ts'
 
 const FenceDrawer = late(
@@ -29,12 +34,16 @@ const ImportFences = late(
   ({ open }) => open,
 )
 
-const READS = [contract.listFences, contract.getFence]
+const READS = [contract.listFences, contract.getFence, getFenceOverview]
+const VIEWS = ['list', 'map'] as const
 
 /** Geofences: list, editor on a map, import, and what terminals have of them. */
 export function FenceManagePage() {
   const { t } = useTranslation('fence')
-  const search = useSearch(contract.FenceFilter)
+  const [view, showView] = useView(VIEWS)
+  const plain = useSearch(contract.FenceFilter)
+  const onMap = useViewSearch(contract.FenceFilter, 'map')
+  const search = view === 'map' ? onMap : plain
   const typeName = useTypeName()
   const [editing, edit] = useState<EditedFence>()
   const [shown, show] = useState<contract.Fence | null>(null)
@@ -46,7 +55,7 @@ export function FenceManagePage() {
         title={t('title')}
         hint={t('hint')}
         search={search}
-        list={usePagedList(contract.listFences, search.filter)}
+        list={usePagedList(contract.listFences, view === 'map' ? null : search.filter)}
         reads={READS}
         columns={useFenceColumns({
           onShow: show,
@@ -56,6 +65,15 @@ export function FenceManagePage() {
         })}
         rowKey={({ id }) => id}
         bulk={bulk}
+        above={
+          <ViewSwitch
+            label={t('view')}
+            shown={view}
+            onShow={showView}
+            views={VIEWS.map((key) => ({ key, label: t(`view.${key}`) }))}
+          />
+        }
+        instead={view === 'map' && <FenceOverview filter={search.filter} onShow={show} />}
         empty={<NoneYet title={t('none')} hint={t('none.hint')} />}
         actions={
           <AllowedButton

@@ -104,6 +104,22 @@ export function fenceRepository({ orm }: Pick<Database, 'orm'>) {
       })
     },
 
+    /** Everything a map of all fences draws, and how many there are. */
+    async shapes(scope: Scope, filter: FenceFilter, most: number) {
+      const where = matching(scope, filter)
+      const { id, name, colour, enabled, type, position, radius, shapeVersion } = fence
+      const [rows, total] = await Promise.all([
+        orm
+          .select({ id, name, colour, enabled, type, position, radius, shapeVersion })
+          .from(fence)
+          .where(where)
+          .orderBy(desc(id))
+          .limit(most),
+        orm.$count(fence, where),
+      ])
+      return { rows, total }
+    },
+
     /** By name; the one whose id is asked for first. */
     named: (scope: Scope, keyWord: string | undefined, page: Page) => {
       const isAsked = sql<boolean>`${fence.id}::text = ${keyWord ?? ''}`

@@ -14,7 +14,7 @@ import {
   updateFence,
 } from '#core/contract/fence.ts'
 import { syncFence } from '#core/contract/fence-sync.ts'
-import { findFences } from '#core/contract/fence-map.ts'
+import { findFences, getFenceOverview } from '#core/contract/fence-map.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { fenceEvent, fenceStay } from '#server/store/schema/fence.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
@@ -233,6 +233,20 @@ it('are found by a part of their name, or by their id, among all of the data sco
   expect(await found({ keyWord: 'GATE', pageSize: 1 })).toMatchObject({ total: 2, list: [{ name: 'North gate' }] })
   expect((await found({ keyWord: String(ids[2]) })).list[0]).toMatchObject({ id: ids[2], name: 'Depot' })
   expect((await found({}, 'south')).total + (await found({}, 'stranger')).total).toBe(0)
+})
+
+it('are all on the overview map of the data scope, simplified, as the filter matches them', async () => {
+  await made({ name: 'North gate', colour: '#112233' })
+  await made({ type: 3, position: '108,35;109,34', radius: null, enabled: false })
+  const overview = async (query: object, token = 'whole') => (await ask(getFenceOverview, { query, token })).data
+  const { fences, left } = await overview({})
+  expect(left).toBe(0)
+  expect(fences).toMatchObject([
+    { name: 'Depot', enabled: false, outline: '10800000,3500000,100000,0,0,-100000,-100000,0' },
+    { name: 'North gate', colour: '#112233', enabled: true },
+  ])
+  expect((await overview({ keyWord: 'gate' })).fences).toHaveLength(1)
+  expect((await overview({}, 'south')).fences).toEqual([])
 })
 
 it('names vehicles of the data scope by VIN or id', async () => {

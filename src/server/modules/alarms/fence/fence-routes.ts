@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/fence.ts'
-import { findFences } from '#core/contract/fence-map.ts'
+import { findFences, getFenceOverview, OVERVIEW_FENCES_MAX } from '#core/contract/fence-map.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { coverage, type FleetPlaces, type PlacedVehicle } from '#server/telemetry/alarms/fleet-places.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
@@ -8,6 +8,7 @@ import { type Caller, route } from '#server/http/route.ts'
 import { pageAt } from '#server/store/paging.ts'
 import { mustBeSaved, mustExist } from '#server/http/saved.ts'
 import type { FenceEventRepository } from './fence-event-repository.ts'
+import { fenceOverview } from './fence-overview.ts'
 import type { FenceMuteRepository } from './fence-mute-repository.ts'
 import type { FenceRepository, FenceRow } from './fence-repository.ts'
 import { type FenceSyncParts, fenceSyncRoutes } from './fence-sync-routes.ts'
@@ -63,6 +64,11 @@ function readRoutes(app: FastifyInstance, { fences, events, places }: FenceParts
   route(app, contract.findFenceVehicles, async ({ body, caller }) => {
     const found = await fences.vehicles(caller, body.vehicleIds, body.vins)
     return found.map(({ id, ...named }) => ({ vehicleId: id, ...named }))
+  })
+  const outlined = fenceOverview()
+  route(app, getFenceOverview, async ({ query, caller }) => {
+    const { rows, total } = await fences.shapes(caller, query, OVERVIEW_FENCES_MAX)
+    return { fences: await outlined(rows), left: total - rows.length }
   })
   route(app, findFences, ({ query, caller }) => fences.named(caller, query.keyWord, pageAt(query)))
   route(app, contract.listFenceGroups, ({ caller }) => fences.groups(caller))

@@ -1,0 +1,84 @@
+/**
+ * Frames a second of the overview map with 10,000 fences while it is moved, at three zooms, and with none of them in the same
+ * run: the rest is what the base map costs. The browser draws in software unless the machine has a graphics card.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { chromium, type Page } from '@playwright/test'
+import { build } from 'vite'
+import { fenceShape } from '#core/domain/fence.ts'
+import { fenceOutline } from '#core/domain/fence-outline.ts'
+import { findBrowser } from '#tests/support/browser.ts'
+import { startSyntheticServer } from '../live-map/synthetic-server.ts'
+import { benchFence } from './bench-fences.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const outFolder = join(root, 'dist/bench/fence-map')
+const PORT = Number(process.env.BENCH_PORT ?? 7781)
+const FENCES = 10_000
+const AIM = 50
+const FRAMES_MS = 4000
+const SETTLE_MS = 3000
+/** The whole country, a province, a city. */
+const VIEWS = ['113,33,5', '113,33,8', '113,33,11']
+
+await build({
+  root: join(root, 'bench/fence-map/page'),
+  configFile: false,
+  logLevel: 'warn',
+  base: './',
+  plugins: [react()],
+  build: { outDir: outFolder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 },
+  worker: { format: 'es' },
+})
+const outlines = Array.from({ length: FENCES }, (_, index) => fenceOutline(fenceShape(benchFence(index))!))
+const startedAt = performance.now()
+for (let index = 0; index < FENCES; index += 1) fenceOutline(fenceShape(benchFence(index))!)
+const outlineMs = Math.round(performance.now() - startedAt)
+const browser = await findBrowser()
+
+async function framesOf(fences: readonly string[], size: { width: number; height: number }) {
+  mkdirSync(outFolder, { recursive: true })
+  writeFileSync(join(outFolder, 'fences.json'), JSON.stringify(fences))
+  const server = await startSyntheticServer({ vehicles: 1, port: PORT, folders: [outFolder, join(root, 'dist')] })
+  const running = await chromium.launch({ ...browser, headless: true })
+  try {
+    const frames: number[] = []
+    for (const view of VIEWS) {
+      const page = await running.newPage({ viewport: size })
+      await page.goto(`${server.url}/index.html?view=${view}`)
+      await page.waitForFunction(() => window.fenceMap?.areTilesLoaded(), undefined, { timeout: 60_000 })
+      await page.waitForTimeout(SETTLE_MS)
+      frames.push(Number((await panned(page)).toFixed(1)))
+      await page.close()
+    }
+    return frames
+  } finally {
+    await running.close()
+    await server.close()
+  }
+}
+
+const panned = (page: Page): Promise<number> => page.evaluate((ms) => window.panFences(ms), FRAMES_MS)
+
+for (const [width = 1440, height = 900] of [[1440, 900], ...(process.argv.includes('small') ? [] : [[1920, 1080]])]) {
+  const load = Number((loadavg()[0] ?? 0).toFixed(1))
+  const none = await framesOf([], { width, height })
+  const all = await framesOf(outlines, { width, height })
+  const row = {
+    bench: 'fence-map',
+    fences: FENCES,
+    size: `${width}x${height}`,
+    load,
+    views: VIEWS,
+    fps: all,
+    fpsWithout: none,
+    aim: AIM,
+    outlineMs,
+    kb: Math.round(JSON.stringify(outlines).length / 1000),
+  } // prettier-ignore
+  process.stdout.write(`${JSON.stringify(row)}\n`)
+}

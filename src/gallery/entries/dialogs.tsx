@@ -46,6 +46,7 @@ const DRY_RUN: DryRun = {
   unchanged: 37,
   invalid: 3,
   errors: FAILURES,
+  keyName: 'VIN',
   ignoredColumns: ['Colour of the seat', 'Remark'],
   expireTime: '2999-01-01 12:00:00',
 }
@@ -58,6 +59,7 @@ const RESULT: ImportResult = {
   changed: 60,
   unchanged: 37,
   failedRows: FAILURES,
+  keyName: 'VIN',
   undoUntilTime: '2999-01-01 12:00:00',
 }
 

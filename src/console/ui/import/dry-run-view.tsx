@@ -11,7 +11,8 @@ import { leftToRight } from './left-to-right.ts'
 export function DryRunView({ dryRun }: { dryRun: DryRun }) {
   const { t } = useTranslation('dialogs')
   const format = useFormat()
-  const { importId, fileName, rows, added, changed, unchanged, invalid, errors, ignoredColumns, expireTime } = dryRun
+  const { importId, fileName, rows, added, changed, unchanged, invalid, errors, keyName, ignoredColumns, expireTime } =
+    dryRun
   return (
     <>
       <div className={styles.lead}>
@@ -35,7 +36,7 @@ export function DryRunView({ dryRun }: { dryRun: DryRun }) {
           style={{ marginBlockEnd: 12 }}
         />
       )}
-      <FailedRows importId={importId} rows={errors} total={invalid} />
+      <FailedRows importId={importId} rows={errors} total={invalid} keyName={keyName} />
     </>
   )
 }

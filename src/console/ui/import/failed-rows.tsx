@@ -10,17 +10,19 @@ interface Props {
   rows: readonly FailedRow[]
   /** How many failed in all; the rows are the first of them. */
   total: number
+  /** Heading of what names a row. */
+  keyName: string
 }
 
 /** Rows that cannot be taken, with their reason; all of them as a workbook. */
-export function FailedRows({ importId, rows, total }: Props) {
+export function FailedRows({ importId, rows, total, keyName }: Props) {
   const column = useColumnKit<FailedRow>()
   const { t } = useTranslation('dialogs')
   const file = useFileDownload(getFailedRows, { importId })
   if (total === 0) return null
   const columns: TableColumnsType<FailedRow> = [
     column.number('row', t('import.row'), 72),
-    column.code('vin', t('import.vin'), 200),
+    column.code('vin', keyName, 200),
     { title: t('import.reason'), dataIndex: 'reason' },
   ]
   return (

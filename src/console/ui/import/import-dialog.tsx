@@ -17,6 +17,7 @@ import { IMPORT_DIALOG_WIDTH } from './import-dialog-width.ts'
 import { ImportOutcome } from './import-outcome.tsx'
 import page from '../page.module.css'
 import styles from './import.module.css'
+import { PastImports } from './past-imports.tsx'
 import { useFileDownload } from './use-file-download.ts'
 import { WorkbookField } from './workbook-field.tsx'
 
@@ -68,9 +69,12 @@ function ImportSteps({ importer, onClose, onImported, children }: Props) {
         style={{ marginBlock: 16 }}
       />
       {step === 0 && (
-        <FileForm form={form} importer={importer} onFinish={work.check}>
-          {children}
-        </FileForm>
+        <>
+          <FileForm form={form} importer={importer} onFinish={work.check}>
+            {children}
+          </FileForm>
+          <PastImports importer={importer} onUndone={onImported} />
+        </>
       )}
       {dryRun && !result && <DryRunView dryRun={dryRun} />}
       {result && <ImportOutcome result={result} onUndone={onImported} />}

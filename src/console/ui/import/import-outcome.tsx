@@ -16,10 +16,10 @@ interface Props {
   onUndone?: () => void
 }
 
-/** Result of an import ( all, success, failed with VIN and reason). */
+/** Result of an import (all, success, failed with VIN and reason). */
 export function ImportOutcome({ result, onUndone }: Props) {
   const { t } = useTranslation('dialogs')
-  const { importId, all, success, failed, added, changed, unchanged, failedRows } = result
+  const { importId, all, success, failed, added, changed, unchanged, failedRows, keyName } = result
   return (
     <>
       <Figures
@@ -32,7 +32,7 @@ export function ImportOutcome({ result, onUndone }: Props) {
           { label: t('import.unchanged'), count: unchanged },
         ]}
       />
-      <FailedRows importId={importId} rows={failedRows} total={failed} />
+      <FailedRows importId={importId} rows={failedRows} total={failed} keyName={keyName} />
       <Undo result={result} {...(onUndone && { onUndone })} />
     </>
   )

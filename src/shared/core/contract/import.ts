@@ -43,7 +43,7 @@ export type ImporterName = (typeof IMPORTERS)[number]
 
 const importId = z.string().regex(/^[\w-]{16,64}$/)
 
-/** A row that cannot be taken; vin is the VIN, or what names the row where there is none. */
+/** A row that cannot be taken; vin is the VIN, or what names the row where there is none (`keyName` is the heading of it). */
 export const FailedRow = z.object({
   vin: z.string(),
   /** In the language of the call. */
@@ -65,6 +65,8 @@ export const DryRun = z.object({
   invalid: z.number().int(),
   /** The first of the invalid rows. */
   errors: z.array(FailedRow),
+  /** Heading of the column that names a row, in the language of the call. */
+  keyName: z.string(),
   /** Unknown headings of the file. */
   ignoredColumns: z.array(z.string()),
   /** Until when it can be committed. */
@@ -83,6 +85,8 @@ export const ImportResult = z.object({
   unchanged: z.number().int(),
   /** The first failed rows; the workbook of getFailedRows has all. */
   failedRows: z.array(FailedRow),
+  /** Heading of the column that names a row, in the language of the call. */
+  keyName: z.string(),
   /** Null when it cannot be undone. */
   undoUntilTime: platformTime.nullable(),
 })
@@ -143,6 +147,7 @@ export const ImportRecord = z.object({
   createTime: platformTime,
   undoUntilTime: platformTime.nullable(),
 })
+export type ImportRecord = z.output<typeof ImportRecord>
 export const listImports = endpoint('GET /tsp-bss/import/list', 'signed-in', {
   summary: 'Own imports of one importer, newest first',
   query: z.object({ importer }).extend(pagedQuery.shape),

@@ -86,7 +86,7 @@ export function batchRepository({ pool }: Pick<Database, 'pool'>) {
 
     importRows: (key: string, outcome: string | undefined, page: Page) =>
       pageByText<ImportLine>(pool, page, {
-        columns: `i.row, i.label, case i.outcome when 'invalid' then 'failed' else i.outcome end as outcome, i.reasons`,
+        columns: `i.row, i.label, case i.outcome when 'invalid' then 'failed' else i.outcome end as outcome, i.reasons, i.cells`,
         from: `import_row i where i.run_id = $1 and ($2::text is null or case i.outcome when 'invalid' then 'failed'
           else i.outcome end = $2)`,
         order: 'i.row',
@@ -109,4 +109,5 @@ interface ImportLine {
   label: string
   outcome: contract.BatchLine['outcome']
   reasons: { path?: string; message: string; values?: Record<string, string | number> }[]
+  cells: Record<string, string>
 }

@@ -36,7 +36,10 @@ export function batchRoutes(app: FastifyInstance, parts: Parts): void {
     const lang = languageOf(request)
     if (source === 'import') {
       const lines = await batches.importRows(key, query.outcome, pageAt(query))
-      return mapList(lines, ({ reasons, ...line }) => ({ ...line, reason: reasonText(translator, lang, reasons) }))
+      return mapList(lines, ({ reasons, cells, ...line }) => ({
+        ...line,
+        reason: reasonText(translator, lang, reasons, { cells, label: line.label }),
+      }))
     }
     const lines = await batches.plantRows(key, query.outcome, pageAt(query))
     return mapList(lines, ({ error, ...line }) => ({
@@ -48,9 +51,9 @@ export function batchRoutes(app: FastifyInstance, parts: Parts): void {
     const { batch, source, key } = await own(caller, id)
     const importer = mustExist(source === 'import' ? service.importerOf(caller, batch.kind) : undefined)
     const lang = languageOf(request)
-    const rows = (await imports.failedRows(key, MAX_IMPORT_ROWS)).map(({ cells, reasons }) => ({
+    const rows = (await imports.failedRows(key, MAX_IMPORT_ROWS)).map(({ cells, label, reasons }) => ({
       cells,
-      reason: reasonText(translator, lang, reasons),
+      reason: reasonText(translator, lang, reasons, { cells, label }),
     }))
     const content = await importWorkbook(translator, lang, importer, rows)
     return fileAnswer(content, { filename: `failed-${importer.name}.xlsx`, contentType: XLSX })

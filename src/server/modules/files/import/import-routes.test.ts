@@ -94,6 +94,7 @@ describe('dry run', () => {
     const { data } = await dryRun([HEAD, aRow(1), aRow(2), aRow(3), ['SHORT', '', 'North', 'T-460', '']])
     expect(data).toMatchObject({ rows: 4, added: 1, changed: 1, unchanged: 1, invalid: 1, ignoredColumns: [] })
     expect(data.errors).toEqual([{ vin: 'SHORT', row: 5, reason: 'VIN: A VIN must have 17 characters' }])
+    expect(data.keyName).toBe('VIN')
     expect(await vehicles()).toEqual(before)
   })
 
@@ -107,7 +108,7 @@ describe('dry run', () => {
     const rows = [aRow(1, ['', 'Nowhere', 'X-1', '']), aRow(1), [null, 'A', 'North', 'T-460', '']]
     const { data } = await dryRun([HEAD, ...rows], { lang: 'de' })
     expect(data.errors.map(({ reason }: { reason: string }) => reason)).toEqual([
-      expect.stringMatching(/^Organisation: .+; Modellcode: /),
+      expect.stringMatching(/^Organisation “Nowhere”: .+; Modellcode “X-1”: /),
       'Wie Zeile 2',
       'VIN: Pflichtfeld',
     ])
@@ -190,7 +191,7 @@ describe('commit', () => {
       all: 3,
       success: 2,
       failed: 1,
-      failedRows: [{ vin: vinOf(3), reason: 'Organisation: Organisation not found', row: 4 }],
+      failedRows: [{ vin: vinOf(3), reason: 'Organisation “Nowhere”: Organisation not found', row: 4 }],
     })
     expect((await vehicles()).map(({ vin }) => vin)).toEqual([vinOf(1), vinOf(2)])
     expect(reloads).toBe(before + 1)

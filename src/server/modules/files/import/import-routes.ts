@@ -12,7 +12,7 @@ import { type FormFile, takeFormFile } from '#server/http/form-file.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
 import { pageAt } from '#server/store/paging.ts'
-import { importWorkbook, reasonText } from './import-words.ts'
+import { headingOf, importWorkbook, reasonText } from './import-words.ts'
 import type { NewRow, StoredRow, StoredRun } from './import-repository.ts'
 import { importService, type ImportServiceParts } from './import-service.ts'
 
@@ -24,14 +24,19 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
   const { imports, translator } = parts
   const service = importService(parts)
   const failures = (lang: Language, rows: readonly (NewRow | StoredRow)[]): contract.FailedRow[] =>
-    rows.slice(0, contract.MAX_SHOWN_FAILURES).map(({ row, label, reasons }) => {
-      return { row, vin: label, reason: reasonText(translator, lang, reasons ?? []) }
+    rows.slice(0, contract.MAX_SHOWN_FAILURES).map(({ row, label, cells, reasons }) => {
+      return { row, vin: label, reason: reasonText(translator, lang, reasons ?? [], { cells, label }) }
     })
+  const keyName = (lang: Language, name: string) => {
+    const found = parts.importers.find((each) => each.name === name)
+    return found ? headingOf(translator, lang, found.key) : ''
+  }
   const resultOf = async (run: StoredRun, lang: Language): Promise<contract.ImportResult> => {
     const { all, success, failed, added, changed, unchanged } = run
     const failedRows = failures(lang, await imports.failedRows(run.id, contract.MAX_SHOWN_FAILURES))
     const undoUntilTime = platformTimeOf(undoEnd(run))
-    return { importId: run.id, all, success, failed, added, changed, unchanged, failedRows, undoUntilTime }
+    const counts = { all, success, failed, added, changed, unchanged }
+    return { importId: run.id, ...counts, failedRows, keyName: keyName(lang, run.importer), undoUntilTime }
   }
   const own = async (caller: Caller, id: string) => {
     const run = await imports.find(caller.userId, id)
@@ -75,6 +80,7 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
         unchanged: run.unchanged,
         invalid: run.failed,
         errors: failures(languageOf(request), failed),
+        keyName: keyName(languageOf(request), importer.name),
         ignoredColumns: ignored,
         expireTime: toPlatformTime(run.createdAt.getTime() + contract.DRY_RUN_RETENTION_MINUTES * 60_000),
       }
@@ -91,13 +97,21 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
   route(app, contract.getFailedRows, async ({ query, caller, request }) => {
     const { run, importer } = await own(caller, query.importId)
     const lang = languageOf(request)
-    const rows = (await imports.failedRows(run.id, contract.MAX_IMPORT_ROWS)).map(({ cells, reasons }) => {
-      return { cells, reason: reasonText(translator, lang, reasons) }
+    const rows = (await imports.failedRows(run.id, contract.MAX_IMPORT_ROWS)).map(({ cells, label, reasons }) => {
+      return { cells, reason: reasonText(translator, lang, reasons, { cells, label }) }
     })
     const content = await importWorkbook(translator, lang, importer, rows)
     return fileAnswer(content, { filename: `failed-${importer.name}.xlsx`, contentType: XLSX })
   })
   route(app, contract.undoImport, async ({ body, caller }) => ({ undone: await service.undo(caller, body.importId) }))
+  pastRoutes(app, parts, service)
+}
+
+function pastRoutes(
+  app: FastifyInstance,
+  { imports }: ImportServiceParts,
+  service: ReturnType<typeof importService>,
+): void {
   route(app, contract.listImports, async ({ query, caller }) => {
     const importer = service.importerOf(caller, query.importer)
     const { list, total } = await imports.page(caller.userId, importer.name, pageAt(query))

@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs'
 import { z } from 'zod'
+import { MAX_IMPORT_ROWS } from '#core/contract/import.ts'
 import { LANGUAGES, type Language } from '#core/domain/language.ts'
 import type { Importer } from '#server/exchange/importer.ts'
 import type { FailDetail } from '#server/http/errors.ts'
@@ -70,11 +71,25 @@ function takesNumbers(field: z.ZodType | undefined): boolean {
 }
 const NUMBERS = new Set<unknown>(['number', 'int'])
 
-/** "Heading: what is wrong" for each thing that is. */
-export function reasonText(translator: Translator, lang: Language, reasons: readonly FailDetail[]): string {
+/** Longer ones would hide what is said about them. */
+const QUOTED_MAX = 60
+
+/** "Heading “what was typed”: what is wrong" for each thing that is. */
+export function reasonText(
+  translator: Translator,
+  lang: Language,
+  reasons: readonly FailDetail[],
+  /** The label names the row, and is shown next to the reason. */
+  { cells, label }: { cells: Readonly<Record<string, string>>; label: string },
+): string {
   return translator
     .details(lang, reasons)
-    .map(({ path, message }) => (path ? `${headingOf(translator, lang, path)}: ${message}` : message))
+    .map(({ path, message }) => {
+      if (!path) return message
+      const value = cells[path] ?? ''
+      const isQuoted = value !== '' && value !== label && value.length <= QUOTED_MAX && !message.includes(value)
+      return `${headingOf(translator, lang, path)}${isQuoted ? ` “${value}”` : ''}: ${message}`
+    })
     .join('; ')
 }
 
@@ -107,6 +122,7 @@ export async function importWorkbook(
   for (const { cells, reason } of failed ?? []) {
     sheet.addRow([...importer.columns.map(({ name }) => cells[name] ?? null), reason])
   }
+  offerChoices(workbook, sheet, translator, lang, importer)
   const about = workbook.addWorksheet(word('sheet.columns'))
   about.columns = [{ width: 28 }, { width: 16 }, { width: 40 }]
   importer.columns.forEach(({ required, example }, index) => {
@@ -114,3 +130,40 @@ export async function importWorkbook(
   })
   return Buffer.from(await workbook.xlsx.writeBuffer())
 }
+
+/** Columns of codes offer their labels in a list; anything else can be typed, and is checked when the file is read. */
+function offerChoices(
+  workbook: ExcelJS.Workbook,
+  sheet: ExcelJS.Worksheet,
+  translator: Translator,
+  lang: Language,
+  { columns, words = {} }: Importer,
+): void {
+  const lists = columns.flatMap(({ name }, index) => {
+    const choices = words[name]
+    if (!choices) return []
+    const labels = choices.codes.map((code) => translator.word(lang, choices.key(code)) ?? String(code))
+    return labels.length > 0 ? [{ column: sheet.getColumn(index + 1).letter, labels }] : []
+  })
+  if (lists.length === 0) return
+  // A list inside of the rule may have 255 characters and no commas; one in a sheet has no such limit.
+  const choices = workbook.addWorksheet(CHOICES, { state: 'hidden' })
+  lists.forEach(({ column, labels }, index) => {
+    const source = choices.getColumn(index + 1)
+    source.values = labels
+    const { letter } = source
+    validationsOf(sheet).add(`${column}2:${column}${MAX_IMPORT_ROWS + 1}`, {
+      type: 'list',
+      allowBlank: true,
+      showErrorMessage: false,
+      formulae: [`${CHOICES}!$${letter}$1:$${letter}$${labels.length}`],
+    })
+  })
+}
+
+/** Of no language: formulas refer to it. */
+const CHOICES = 'Choices'
+
+/** The types of the library leave it out. */
+const validationsOf = (sheet: ExcelJS.Worksheet) =>
+  (sheet as unknown as { dataValidations: { add(range: string, rule: ExcelJS.DataValidation): void } }).dataValidations

@@ -154,7 +154,9 @@ describe('import/export of parts', () => {
       ['S-3', 'NOBODY', 'Nowhere', 'stock', null, null],
     ])
     expect(result).toMatchObject({ all: 3, success: 2, failed: 1, added: 1, changed: 1 })
-    expect(result.failedRows).toEqual([{ vin: 'S-3', row: 4, reason: expect.stringContaining('Part model: ') }])
+    expect(result.failedRows).toEqual([
+      { vin: 'S-3', row: 4, reason: expect.stringContaining('Part model “NOBODY”: ') },
+    ])
     const rows = await list()
     expect(rows.find(({ serial }) => serial === 'S-1')).toMatchObject({
       state: 'scrapped',

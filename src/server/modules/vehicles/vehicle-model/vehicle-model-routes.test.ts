@@ -1,9 +1,10 @@
+import ExcelJS from 'exceljs'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/vehicle-model.ts'
 import { Translator } from '#server/http/translate.ts'
 import { importRepository } from '#server/modules/files/import/import-repository.ts'
 import { importRoutes } from '#server/modules/files/import/import-routes.ts'
-import { commitImport, dryRunImport, undoImport } from '#core/contract/import.ts'
+import { commitImport, dryRunImport, getImportTemplate, undoImport } from '#core/contract/import.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -160,10 +161,32 @@ describe('import of vehicle models', () => {
       )
     ).data
 
+  it('offers the labels of classes and powertrains as lists, in the language of the call', async () => {
+    const answer = await app.inject({
+      method: 'GET',
+      url: getImportTemplate.path,
+      query: { importer: 'vehicleModel' },
+      headers: { authorization: 'Bearer whole', lang: 'de' },
+    })
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.load(answer.rawPayload.buffer as ArrayBuffer)
+    const column = (book.worksheets[0]!.getRow(1).values as string[]).findIndex((heading) =>
+      heading?.startsWith('Fahrzeugklasse'),
+    )
+    const rule = book.worksheets[0]!.getRow(40_000).getCell(column).dataValidation
+    const [sheet, range] = (rule.formulae[0] as string).split('!')
+    const choices = book.getWorksheet(sheet!)!
+    expect(choices.state).toBe('hidden')
+    const [letter, , last] = /\$([A-Z]+)\$(\d+):\$[A-Z]+\$(\d+)/.exec(range!)!.slice(1)
+    const labels = Array.from({ length: Number(last) }, (_, at) => choices.getCell(`${letter}${at + 1}`).text)
+    expect(labels).toContain('Bus')
+    expect(labels).toContain('Lkw')
+  })
+
   it('takes classes and powertrains by their words, and rows that agree on names', async () => {
     const { importId, ...said } = await dryRun([HEAD, row('A'), row('B', { 1: 'Other' }), row('C', { 6: 'Bus' })])
     expect(said).toMatchObject({ added: 2, invalid: 1 })
-    expect(said.errors[0].reason).toBe('Brand: This code already has the name “Yuanlu”')
+    expect(said.errors[0].reason).toBe('Brand “Other”: This code already has the name “Yuanlu”')
     await ask(commitImport, { token: 'whole', body: { importId } })
     expect((await list({ keyWord: 'C', brandCode: 'YL' })).list[0]).toMatchObject({
       vehicleClass: 'bus',

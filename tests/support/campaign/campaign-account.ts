@@ -11,14 +11,20 @@ export interface Outcome {
   consent: string | null
   sentBytes: number
   attempts: number
+  /** Of the command that carried it. */
+  command: string | null
+  /** How often its driver was asked. */
+  questions: number
 }
 
 /** Every vehicle of a task with what became of it. */
 export async function outcomesOf(pool: pg.Pool, taskId: number): Promise<Outcome[]> {
   const { rows } = await pool.query<Outcome>(
-    `select v.vin, g.place, r.state, r.failure, r.consent, r.sent_bytes::float8 as "sentBytes", r.attempts
+    `select v.vin, g.place, r.state, r.failure, r.consent, r.sent_bytes::float8 as "sentBytes", r.attempts, j.status as command,
+         (select count(*)::int from command_job q where q.vehicle_id = v.id and q.kind = 'askDriver') as questions
        from upgrade_task_vehicle n join vehicle v on v.id = n.vehicle_id join upgrade_task_group g on g.id = n.group_id
        left join upgrade_record r on r.task_id = n.task_id and r.vehicle_id = n.vehicle_id
+       left join command_job j on j.id = r.job_id
       where n.task_id = $1 order by v.vin`,
     [taskId],
   )

@@ -85,10 +85,11 @@ export class CampaignFleet {
     return this.of(vin).abilities.upgrade.version === version
   }
 
-  /** The driver has read a question, and has nothing more to say. */
-  hasRead(vin: string): boolean {
-    const { texts } = this.of(vin).abilities
-    return texts.shown.length > 0 && texts.nextDue === Number.POSITIVE_INFINITY
+  /** The driver has read so many questions, and nothing that they have to say is on its way. */
+  hasRead(vin: string, questions: number): boolean {
+    const { abilities, session } = this.of(vin)
+    const { shown, nextDue } = abilities.texts
+    return shown.length === questions && nextDue === Number.POSITIVE_INFINITY && session.outbox.size === 0
   }
 
   stop(): void {

@@ -15,6 +15,7 @@ const BENCHES = {
   'import-rows': ['bench/import-rows.ts'],
   'live-clients': ['bench/live-clients.ts'],
   'live-map': ['bench/live-map/live-map.ts'],
+  ota: ['bench/ota.ts'],
   platform: ['bench/platform.ts'],
   'plant-records': ['bench/plant-records.ts'],
   replay: ['bench/replay.ts'],
@@ -28,7 +29,7 @@ checkNode()
 install()
 build()
 /** Minutes for each wall: only when asked for. */
-const LONG = new Set(['cold-pages', 'first-start', 'platform', 'soak', 'video-tiles', 'wall-queries', 'walls'])
+const LONG = new Set(['cold-pages', 'first-start', 'ota', 'platform', 'soak', 'video-tiles', 'wall-queries', 'walls'])
 const wanted = process.argv.slice(2).filter((word) => word in BENCHES)
 const words = process.argv.slice(2).filter((word) => !(word in BENCHES))
 let failed = false

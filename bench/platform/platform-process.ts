@@ -22,7 +22,7 @@ export interface PlatformUse {
 /** The built server with its embedded PostgreSQL and fresh data, and the simulator, each a process of its own. */
 export class Platform {
   readonly gatewayPort = PORT + 1
-  private readonly dataDir = mkdtempSync(join(tmpdir(), 'fleetwall-bench-'))
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'fleetwall-bench-'))
   private readonly vehicles: number
   private server: ChildProcess | undefined
   private simulator: ChildProcess | undefined
@@ -47,10 +47,18 @@ export class Platform {
     this.simulator = this.launch('simulate')
   }
 
+  get url(): string {
+    return `http://127.0.0.1:${PORT}`
+  }
+
+  serverUse(): Use {
+    return loadOf(this.server!.pid!)
+  }
+
   use(): PlatformUse {
     const postmaster = Number(readFileSync(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
     return {
-      server: loadOf(this.server!.pid!),
+      server: this.serverUse(),
       postgres: loadOfFamily(postmaster),
       simulator: loadOf(this.simulator!.pid!),
     }

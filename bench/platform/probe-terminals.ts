@@ -18,7 +18,7 @@ export class ProbeTerminals {
       await client.query(
         `insert into vehicle (oem_id, org_id, vin, plate, model_id)
          select v.oem_id, v.org_id, 'LPROBE' || lpad(n::text, 11, '0'), 'PROBE' || n, v.model_id
-         from generate_series(0, $1 - 1) n, (select * from vehicle limit 1) v`,
+         from generate_series(0, $1 - 1) n, (select * from vehicle where oem_id = 'demo' limit 1) v`,
         [PROBES],
       )
       await client.query(

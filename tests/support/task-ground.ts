@@ -7,6 +7,7 @@ import { decideTaskAudit } from '#core/contract/task-audit.ts'
 import { AUDIT_CHECKS } from '#core/domain/upgrade-task.ts'
 import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
 import type { SharedParts } from '#server/app/module.ts'
+import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { fileSigner, signaturesOf } from '#server/modules/vehicles/upgrade-file/file-signer.ts'
 import { keyFolder } from '#server/modules/vehicles/upgrade-file/key-folder.ts'
 import { signingKeyRepository } from '#server/modules/vehicles/upgrade-file/signing-key-repository.ts'
@@ -35,7 +36,10 @@ import { testApp } from './server.ts'
 import { addAccount } from './sign-in.ts'
 
 /** A tenant with version 7.2 of a terminal model, an active strategy over it, vehicles as a test wants them, and the tasks. */
-export async function taskGround(rules: Partial<StrategyRules> = {}) {
+export async function taskGround(
+  rules: Partial<StrategyRules> = {},
+  fleet: Pick<FleetView, 'all'> = { all: () => [] },
+) {
   const db = await testDatabase()
   const own = await aTenant(db)
   const { oemId } = own
@@ -54,6 +58,7 @@ export async function taskGround(rules: Partial<StrategyRules> = {}) {
     own,
     scope,
     people,
+    fleet,
     signatures: signaturesOf(keys, signer),
   })
   const log = createLog('silent')
@@ -170,11 +175,11 @@ interface AppParts {
   own: MasterData
   scope: { oemId: string; orgIds: number[]; orgId: number }
   people: Record<'planner' | 'approver' | 'second', { id: number }>
+  fleet: Pick<FleetView, 'all'>
   signatures: SharedParts['signatures']
 }
 
-function taskApp(db: TestDatabase, { own, scope, people, signatures }: AppParts) {
-  const fleet = { all: () => [] }
+function taskApp(db: TestDatabase, { own, scope, people, fleet, signatures }: AppParts) {
   return testApp(
     (app) => {
       taskRoutes(app, {

@@ -17,6 +17,7 @@ import { storyOf } from './stories.ts'
 import type { SimulatorSettings } from './simulator-settings.ts'
 import type { OnAcknowledged, SimulatorCounters, Surroundings } from './terminal/surroundings.ts'
 import type { ReplayOrder } from './terminal/replay.ts'
+import { ImageStore } from './terminal/abilities/image-store.ts'
 import { LIVELY, type Habits } from './terminal/habits.ts'
 import { mediaAssets } from './media/media-assets.ts'
 import { tcpStream } from './terminal/tcp-stream.ts'
@@ -85,6 +86,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     now,
     random: Math.random,
     openStream: tcpStream,
+    images: new ImageStore(),
     habits: { ...LIVELY, richness: options.richness, ...options.habits },
     media: options.assets ? mediaAssets(options.assets) : null,
     openLink: options.openLink ?? tcpLinks(options.host, options.port),

@@ -110,6 +110,9 @@ export async function upgradeGround() {
     older,
     newer,
     aVersion,
+    /** Stores a content; answers its key. */
+    stored: async (content: Buffer) =>
+      (await objects.files.put(first, { fileName: 'delta.bin', acl: 'private' }, readable([content]))).objectKey,
     advance,
     aFittedVehicle: async (firmware = '7.1.0') => {
       const vehicle = await ground.aCommandedVehicle('2013', 'FT-300')

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DELTA_ALGORITHM } from '#core/domain/delta.ts'
 import type { ObjectStore } from '#server/objects/object-store.ts'
 import { readable } from '#server/ops/streams.ts'
 import { beginRange } from './byte-range.ts'
@@ -20,26 +21,49 @@ export interface TokenFile {
   isStopped: boolean
 }
 
-export interface TokenFiles {
-  find(token: string): Promise<TokenFile | undefined>
+/** A file that makes the one of an upgrade from another one. */
+export interface TokenDelta {
+  objectKey: string
+  size: number
+  algorithm: string
+  /** SHA-256 of the file it is applied to. */
+  baseSha256: string
+}
+
+export interface TokenFiles<Found extends TokenFile = TokenFile> {
+  find(token: string): Promise<Found | undefined>
+  /** The smallest one from a file the device has, or undefined: what it gets from now on. Absent: there are none for such devices. */
+  delta?(file: Found, baseSha256s: readonly string[]): Promise<TokenDelta | undefined>
   /** What is with the device only grows: one that resumes begins where it ended. Answers whether it may have more. */
   fetched(id: number, bytes: number): Promise<boolean>
 }
 
-export interface PacedParts {
-  downloads: TokenFiles
+export interface PacedParts<Found extends TokenFile = TokenFile> {
+  downloads: TokenFiles<Found>
   store: Pick<ObjectStore, 'open'>
 }
 
-/** Devices on mobile networks: one of them gets no more, so that hundreds at a time leave room for telemetry. */
+/** A device on a mobile network gets no more. */
 const BYTES_PER_SECOND = 512 * 1024
-const NOTE_MS = 1_000
+/** All downloads of a process together: they share it evenly, and leave room for telemetry. */
+const ALL_BYTES_PER_SECOND = 32 * 1024 * 1024
+/** A device that was slow for a moment may catch up so much. */
+const CATCH_UP_MS = 1_000
+/** Each note is a transaction of its own. */
+const NOTE_MS = 5_000
 /** Upgrades are frozen by people, for minutes at least. */
 const RETRY_SECONDS = 600
+/** A device has the image it runs, and perhaps one it could go back to. */
+const BASES_MAX = 4
+const IM_USED = 226
 const TOKEN = /^[A-Za-z0-9_-]{16,64}$/
 
 /** The file of an upgrade, whole or from a byte on: without a session, by an address that cannot be guessed. */
-export async function givePacedFile(request: FastifyRequest, reply: FastifyReply, { downloads, store }: PacedParts) {
+export async function givePacedFile<Found extends TokenFile>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { downloads, store }: PacedParts<Found>,
+) {
   const { token } = request.params as { token: string }
   const file = TOKEN.test(token) ? await downloads.find(token) : undefined
   if (!file?.objectKey) throw new NotFound()
@@ -47,7 +71,8 @@ export async function givePacedFile(request: FastifyRequest, reply: FastifyReply
     void reply.header('retry-after', String(RETRY_SECONDS))
     throw new Unavailable('error.upgradesFrozen')
   }
-  const { id, objectKey, fileSize, sha256, signature, signingKeyId, publicKey, releaseCounter } = file
+  const delta = await downloads.delta?.(file, basesOf(request.headers))
+  const { id, sha256, signature, signingKeyId, publicKey, releaseCounter } = file
   reply.headers({
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
@@ -60,12 +85,26 @@ export async function givePacedFile(request: FastifyRequest, reply: FastifyReply
       ...(publicKey && { 'x-signature-public-key': publicKey, 'x-signature-counter': String(releaseCounter ?? '') }),
     }),
   })
-  const range = beginRange(reply, fileSize, request.headers.range)
+  const { objectKey, size } = delta ?? { objectKey: file.objectKey, size: file.fileSize }
+  // A delta is small: it is sent from its beginning again.
+  const range = beginRange(reply, size, delta ? undefined : request.headers.range)
   if (range === 'unsatisfiable') return reply.send()
+  if (delta) reply.code(IM_USED).headers({ im: delta.algorithm, 'delta-base': `"${delta.baseSha256}"` })
   const content = await store.open(objectKey, range)
   const noted = (sent: number) => downloads.fetched(id, (range?.start ?? 0) + sent)
   return reply.type('application/octet-stream').send(readable(paced(content, noted)))
 }
+
+/** Files a device has and can apply a delta to: RFC 3229, with a delta format in A-IM and their tags in If-None-Match. */
+function basesOf({ 'a-im': accepted, 'if-none-match': tags = '' }: FastifyRequest['headers']): string[] {
+  const formats = String(accepted ?? '').split(/\s*,\s*/)
+  return formats.includes(DELTA_ALGORITHM) ? (tags.match(/[0-9a-f]{64}/g) ?? []).slice(0, BASES_MAX) : []
+}
+
+/** Bytes a second that each of so many downloads gets. */
+export const paceOf = (downloads: number): number => Math.min(BYTES_PER_SECOND, ALL_BYTES_PER_SECOND / downloads)
+
+let underWay = 0
 
 /**
  * A stream at the pace of one device; says now and then, and at its end, how much was taken. It breaks off when the answer is that
@@ -76,20 +115,23 @@ export async function* paced(
   noted: (sent: number) => Promise<boolean>,
   now: () => number = Date.now,
 ): AsyncGenerator<Buffer> {
-  const begun = now()
+  let due = now()
   let sent = 0
-  let notedAt = begun
+  let notedAt = due
+  underWay += 1
   try {
     for await (const chunk of content) {
       yield chunk
       sent += chunk.length
-      const ahead = begun + (sent / BYTES_PER_SECOND) * 1000 - now()
+      due = Math.max(due, now() - CATCH_UP_MS) + (chunk.length / paceOf(underWay)) * 1000
+      const ahead = due - now()
       if (ahead > 0) await wait(ahead)
       if (now() - notedAt < NOTE_MS) continue
       notedAt = now()
       if (!(await noted(sent))) throw new Error('a download of an upgrade was stopped')
     }
   } finally {
+    underWay -= 1
     await noted(sent)
   }
 }

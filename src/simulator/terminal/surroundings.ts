@@ -1,5 +1,6 @@
 import type { Timed } from '../timer-wheel.ts'
 import type { ParameterStore } from '../parameter-store.ts'
+import type { ImageStore } from './abilities/image-store.ts'
 import type { MediaAssets } from '../media/media-assets.ts'
 import type { Habits } from './habits.ts'
 import type { OpenStream } from './tcp-stream.ts'
@@ -37,6 +38,8 @@ export interface Surroundings {
   parameterStore?: ParameterStore
   /** The same for the software they were upgraded to. */
   versionStore?: ParameterStore
+  /** Images that deltas may be applied to; otherwise each file comes whole. */
+  images?: ImageStore
   /** Public keys by id that terminals were provisioned with; otherwise each trusts the key that a download names. */
   signingKeys?: ReadonlyMap<string, string>
   /** Asks for `wake` at this moment instead of any asked for before. */

@@ -26,6 +26,8 @@ interface Package {
   kind: number
   version: string
   fault: UpgradeFault | null
+  /** Of the image; absent: it came as a package. */
+  sha256?: string
 }
 
 interface Download {
@@ -51,6 +53,8 @@ export class Upgrade implements Ability {
   tries = 0
   /** Of the last file. */
   receivedBytes = 0
+  /** Of the image that runs; null: unknown, as when it left the factory with it. */
+  private imageSha256: string | null = null
   /** While a file is fetched. */
   private stopping: AbortController | null = null
 
@@ -74,13 +78,16 @@ export class Upgrade implements Ability {
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(milliseconds)])
     const damage = fault === 'breaksOff' || fault === 'corrupt' ? fault : null
     const partModel = terminal.motion.vehicle.terminalModel
-    const keys = terminal.world.signingKeys
-    void fetchUpgrade({ address, partModel, version, signal, keys, damage }).then(({ isGood, bytes }) => {
+    const { signingKeys: keys, images } = terminal.world
+    const content = this.imageSha256 === null ? undefined : images?.get(this.imageSha256)
+    const base = content && { sha256: this.imageSha256!, content }
+    const file = { address, partModel, version, signal, keys, damage, base, images }
+    void fetchUpgrade(file).then(({ isGood, bytes, sha256 }) => {
       this.receivedBytes = bytes
       const isOver = this.stopping?.signal.aborted ?? true
       this.stopping = null
       if (isOver) return
-      if (isGood) this.install({ serial, kind: TERMINAL_ITSELF, version, fault })
+      if (isGood) this.install({ serial, kind: TERMINAL_ITSELF, version, fault, sha256 })
       else this.giveUp({ serial, kind: TERMINAL_ITSELF, version, fault: fault ?? 'breaksOff' })
     })
   }
@@ -130,6 +137,7 @@ export class Upgrade implements Ability {
       if (pending.kind !== TERMINAL_ITSELF) return
       if (isInstalled) {
         this.version = pending.version
+        this.imageSha256 = pending.sha256 ?? null
         terminal.world.versionStore?.keep(terminal.motion.vehicle.vin, [this.version])
       }
       return terminal.restart(start)

@@ -40,6 +40,8 @@ export const headUnitModule = defineModule({
     })
     // The address of a file ends with its upgrade.
     const downloads = headUnitDownloads(db)
-    app.get('/ota/hu/:token', (request, reply) => givePacedFile(request, reply, { downloads, store: objects.store }))
+    app.get('/ota/hu/:token', { compress: false }, (request, reply) =>
+      givePacedFile(request, reply, { downloads, store: objects.store }),
+    )
   },
 })

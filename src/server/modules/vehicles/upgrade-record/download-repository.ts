@@ -1,7 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { UpgradeState } from '#core/domain/upgrade-record.ts'
+import { MAX_PERCENT_DEFAULT, sendsOf } from '#core/domain/delta.ts'
+import type { TokenDelta, TokenFile } from '#server/http/paced-file.ts'
 import type { Database } from '#server/store/database.ts'
 import { softVersion } from '#server/store/schema/base-data.ts'
+import { deltaRule, partDelta } from '#server/store/schema/parts.ts'
 import { signingKey } from '#server/store/schema/upgrade-file.ts'
 import { downloadsStopped, expressUpgrade, upgradeRecord } from '#server/store/schema/upgrade.ts'
 
@@ -13,6 +16,50 @@ const FETCHING: UpgradeState[] = ['pending', 'awaitingCondition', 'downloading',
 
 const STOPPED = downloadsStopped('upgrade_record')
 
+const FULL_SIZE = sql<number>`coalesce(${softVersion.fileSize}, 0)`.mapWith(Number)
+
+interface FoundFile extends TokenFile {
+  oemId: string
+  versionId: number
+  countedSize: number
+}
+
+/** The smallest delta from one of these files that is worth the work of the terminal, by the rule of the tenant. */
+async function deltaOf(
+  { orm }: Pick<Database, 'orm'>,
+  { oemId, versionId, sha256 }: FoundFile,
+  bases: readonly string[],
+) {
+  const rows = await orm
+    .select({
+      id: partDelta.id,
+      objectKey: partDelta.objectKey,
+      size: partDelta.deltaSize,
+      fullSize: partDelta.fullSize,
+      algorithm: partDelta.algorithm,
+      baseSha256: partDelta.fromSha256,
+      maxPercent: deltaRule.maxPercent,
+    })
+    .from(partDelta)
+    .leftJoin(deltaRule, eq(deltaRule.oemId, partDelta.oemId))
+    .where(
+      and(
+        eq(partDelta.oemId, oemId),
+        eq(partDelta.toId, versionId),
+        eq(partDelta.state, 'ready'),
+        eq(partDelta.toSha256, sha256),
+        inArray(partDelta.fromSha256, [...bases]),
+      ),
+    )
+    .orderBy(asc(partDelta.deltaSize))
+    .limit(1)
+  const [row] = rows
+  if (!row?.objectKey || row.size === null || row.fullSize === null) return undefined
+  if (sendsOf(row.size, row.fullSize, row.maxPercent ?? MAX_PERCENT_DEFAULT) === 'full') return undefined
+  const { id, objectKey, size, algorithm, baseSha256 } = row
+  return { id, objectKey, size, algorithm, baseSha256 }
+}
+
 /** Downloads by terminals: the token of an address is all that identifies them. */
 export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
   return {
@@ -21,7 +68,11 @@ export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
         .select({
           id: upgradeRecord.id,
           objectKey: softVersion.objectKey,
-          fileSize: upgradeRecord.fileSize,
+          fileSize: FULL_SIZE,
+          oemId: upgradeRecord.oemId,
+          versionId: softVersion.id,
+          /** What its terminal was getting until now. */
+          countedSize: upgradeRecord.fileSize,
           sha256: softVersion.fileSha256,
           signature: softVersion.signature,
           signingKeyId: softVersion.signingKeyId,
@@ -39,6 +90,22 @@ export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
         .where(and(eq(upgradeRecord.token, token), inArray(upgradeRecord.state, FETCHING)))
       return row
     },
+    async delta(file: FoundFile, bases: readonly string[]): Promise<TokenDelta | undefined> {
+      const found = bases.length > 0 ? await deltaOf({ orm }, file, bases) : undefined
+      const size = found?.size ?? file.fileSize
+      if (size === file.countedSize) return found
+      // How far a download is follows from the size of what is sent.
+      await orm.update(upgradeRecord).set({ fileSize: size, sentBytes: 0 }).where(eq(upgradeRecord.id, file.id))
+      if (found) {
+        const saved = sql`${partDelta.savedBytes} + ${file.fileSize - size}`
+        await orm
+          .update(partDelta)
+          .set({ timesUsed: sql`${partDelta.timesUsed} + 1`, savedBytes: saved })
+          .where(eq(partDelta.id, found.id))
+      }
+      return found
+    },
+
     /** A terminal that resumes begins where it ended: what is with it only grows. Answers whether it may have more. */
     async fetched(id: number, bytes: number): Promise<boolean> {
       const [row] = await orm
@@ -50,3 +117,4 @@ export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
     },
   }
 }
+export type DownloadRepository = ReturnType<typeof downloadRepository>

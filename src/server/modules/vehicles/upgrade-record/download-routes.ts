@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { givePacedFile, type PacedParts } from '#server/http/paced-file.ts'
+import type { DownloadRepository } from './download-repository.ts'
 
 /** Files of upgrades, fetched by terminals: the address ends with the upgrade. */
-export function downloadRoutes(app: FastifyInstance, parts: PacedParts): void {
-  app.get('/ota/:token', (request, reply) => givePacedFile(request, reply, parts))
+export function downloadRoutes(
+  app: FastifyInstance,
+  parts: { downloads: DownloadRepository } & Pick<PacedParts, 'store'>,
+): void {
+  app.get('/ota/:token', { compress: false }, (request, reply) => givePacedFile(request, reply, parts))
 }

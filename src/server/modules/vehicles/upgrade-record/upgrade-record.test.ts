@@ -5,7 +5,7 @@ import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { aVehicle } from '#tests/builders/master-data.ts'
 import { readable } from '#server/ops/streams.ts'
 import { IMAGE, upgradeGround } from '#tests/support/upgrade-ground.ts'
-import { paced } from '#server/http/paced-file.ts'
+import { paced, paceOf } from '#server/http/paced-file.ts'
 
 const ground = await upgradeGround()
 afterEach(() => ground.endTerminals())
@@ -192,6 +192,11 @@ describe('a supervisor', () => {
 })
 
 describe('paced', () => {
+  it('is shared evenly by all who download at a time', () => {
+    expect(paceOf(1)).toBe(paceOf(10))
+    expect([100, 500, 2_000].map((downloads) => paceOf(downloads) * downloads)).toEqual(Array(3).fill(paceOf(64) * 64))
+  })
+
   it('breaks off when the terminal may not have more', async () => {
     let at = 0
     const chunks = [Buffer.alloc(10), Buffer.alloc(10), Buffer.alloc(10)]
@@ -201,7 +206,7 @@ describe('paced', () => {
       for await (const chunk of paced(
         readable(chunks),
         async () => taken.length < 1,
-        () => (at += 1_500),
+        () => (at += 6_000),
       )) {
         taken.push(chunk.length)
       }

@@ -116,7 +116,7 @@ function Actions({ vin, onLeave }: Props) {
       >
         {t('vehicle.open')}
       </Button>
-      <VehiclePages vin={vin} frequent className={styles.pages} />
+      <VehiclePages vin={vin} show="frequent" className={styles.pages} />
     </footer>
   )
 }

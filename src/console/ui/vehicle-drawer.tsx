@@ -59,13 +59,17 @@ function Summary({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
   return (
     <div className={styles.body}>
       <VehicleState vehicle={vehicle} />
-      <VehiclePages vin={vehicle.vin} className={styles.shortcuts} />
+      <VehiclePages vin={vehicle.vin} show="frequent" label={t('vehicle.frequent')} className={styles.shortcuts} />
       <Figures vehicle={vehicle} updatedAt={updatedAt} />
       <Health vin={vehicle.vin} />
       <Alarms alarms={vehicle.openAlarms} />
       <section>
         <h3>{t('vehicle.identity')}</h3>
         <Identity vehicle={vehicle} />
+      </section>
+      <section>
+        <h3>{t('vehicle.shortcuts')}</h3>
+        <VehiclePages vin={vehicle.vin} show="others" />
       </section>
       <section>
         <h3>{t('lifeEvent:title')}</h3>

@@ -22,7 +22,7 @@ export function AroundAlarm({ alarm: { vin, startTime, endTime } }: { alarm: Ala
   return (
     <VehiclePages
       vin={vin}
-      frequent
+      show="frequent"
       className={styles.links}
       label={t('drawer.around')}
       queries={{

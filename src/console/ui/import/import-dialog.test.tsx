@@ -129,38 +129,6 @@ describe('import dialog', () => {
     expect(await screen.findByText('b.xls')).toBeInTheDocument()
   })
 
-  it('lists earlier imports when asked for, with their result', async () => {
-    platform.answer(listImports, () => ({
-      list: [
-        {
-          importId: ID,
-          importer: 'dealer' as const,
-          fileName: 'dealers-may.xlsx',
-          state: 'committed' as const,
-          all: 10,
-          success: 7,
-          failed: 3,
-          createTime: '2026-05-04 08:00:00',
-          undoUntilTime: FAR,
-        },
-      ],
-      total: 1,
-    }))
-    platform.answer(getImportResult, () => aResult())
-    platform.answer(undoImport, () => ({ undone: 6 }))
-    const { user, onImported } = await openDialog()
-    expect(platform.asked(listImports)).toEqual([])
-    await user.click(await button('Earlier imports'))
-    expect(await screen.findByText('dealers-may.xlsx')).toBeVisible()
-    expect(screen.getByText('7 of 10 rows')).toBeVisible()
-    await user.click(await button('Result and undo'))
-    expect(await screen.findByRole('columnheader', { name: 'Dealer code' })).toBeVisible()
-    await user.click(await button('Undo import'))
-    await user.click((await screen.findAllByRole('button', { name: 'Undo import' })).at(-1)!)
-    expect(await screen.findByText('6 rows were undone')).toBeVisible()
-    expect(onImported).toHaveBeenCalled()
-  })
-
   it('sends nothing before the form is valid', async () => {
     const { user } = await openDialog(
       <Form.Item name="remark" label="Remark" rules={[{ required: true, message: 'Say why' }]}>
@@ -288,4 +256,36 @@ describe('import result', () => {
     await openResult(over)
     expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull()
   })
+})
+
+it('earlier imports are listed when asked for, with their result', async () => {
+  platform.answer(listImports, () => ({
+    list: [
+      {
+        importId: ID,
+        importer: 'dealer' as const,
+        fileName: 'dealers-may.xlsx',
+        state: 'committed' as const,
+        all: 10,
+        success: 7,
+        failed: 3,
+        createTime: '2026-05-04 08:00:00',
+        undoUntilTime: FAR,
+      },
+    ],
+    total: 1,
+  }))
+  platform.answer(getImportResult, () => aResult())
+  platform.answer(undoImport, () => ({ undone: 6 }))
+  const { user, onImported } = await openDialog()
+  expect(platform.asked(listImports)).toEqual([])
+  await user.click(await button('Earlier imports'))
+  expect(await screen.findByText('dealers-may.xlsx')).toBeVisible()
+  expect(screen.getByText('7 of 10 rows')).toBeVisible()
+  await user.click(await button('Result and undo'))
+  expect(await screen.findByRole('columnheader', { name: 'Dealer code' })).toBeVisible()
+  await user.click(await button('Undo import'))
+  await user.click((await screen.findAllByRole('button', { name: 'Undo import' })).at(-1)!)
+  expect(await screen.findByText('6 rows were undone')).toBeVisible()
+  expect(onImported).toHaveBeenCalled()
 })

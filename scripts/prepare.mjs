@@ -99,6 +99,13 @@ const PARTS = [
     build: () => runTool('tsx', ['scripts/regions/build-regions.ts']),
   },
   {
+    name: 'outlines',
+    what: 'outlines of areas for geofences',
+    inputs: ['scripts/regions', 'scripts/map', 'package-lock.json'],
+    output: 'dist/area-outlines.json',
+    build: () => runTool('tsx', ['scripts/regions/build-outlines.ts']),
+  },
+  {
     name: 'areas',
     what: 'tree of provinces, cities and districts',
     inputs: ['scripts/regions', 'scripts/map/china-names.ts', 'package-lock.json'],

@@ -74,6 +74,10 @@ export async function fenceGround() {
         events,
         syncs: fenceSyncRepository(db),
         recipients: mutes,
+        areas: {
+          outline: async (areaId) => (areaId === '61' ? { position: '108,34;109,34;109,35', left: 2 } : undefined),
+          names: (areaId) => ['Area', areaId],
+        },
         places,
         commands,
         reload,

@@ -4,6 +4,7 @@ import { endpoint, usedOn } from './endpoint.ts'
 import { FENCE_PAGE, FenceFilter } from './fence.ts'
 import { text } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
+import { areaId } from './region.ts'
 
 export const FoundFence = z.object({ id: z.number().int(), name: z.string(), orgName: z.string() })
 export type FoundFence = z.output<typeof FoundFence>
@@ -31,6 +32,18 @@ export const getFenceOverview = endpoint('GET /tsp-bss/electronicFence/overview'
   response: z.object({
     fences: z.array(OverviewFence),
     /** Fences beyond those that are sent. */
+    left: z.number().int(),
+  }),
+})
+
+export const getAreaOutline = endpoint('GET /tsp-bss/electronicFence/areaOutline', FENCE_PAGE, {
+  summary: 'Outline of a country, or of a province or prefecture of China, as the polygon of a fence',
+  query: z.object({ areaId }),
+  response: z.object({
+    areaName: z.string(),
+    /** As that of a fence of type 2. */
+    position: z.string(),
+    /** Islands and exclaves that the outline leaves out. */
     left: z.number().int(),
   }),
 })

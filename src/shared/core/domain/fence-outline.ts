@@ -12,7 +12,11 @@ const RADIANS = Math.PI / 180
 /** The outline of a fence with few corners, as text: longitude and latitude of each corner, as a step from the one before. */
 export function fenceOutline(shape: FenceShape): string {
   const ring = fenceRing(shape).slice(0, -1)
-  const corners = simplified(shape.kind === 'circle' ? ring.filter((_, at) => at % 4 === 0) : ring)
+  const corners = simplified(
+    shape.kind === 'circle' ? ring.filter((_, at) => at % 4 === 0) : ring,
+    MAX_CORNERS,
+    TOLERANCE,
+  )
   const steps: number[] = []
   let [x, y] = [0, 0]
   for (const [lng, lat] of corners) {
@@ -36,21 +40,21 @@ export function outlineRing(outline: string): LngLat[] {
   return ring[0] ? [...ring, ring[0]] : []
 }
 
-/** Douglas and Peucker's way; with a larger tolerance where the result still has too many corners. */
-function simplified(points: readonly LngLat[]): readonly LngLat[] {
+/** Douglas and Peucker's way, with a tolerance as share of the extent; a larger one where too many corners are left. */
+export function simplified(points: readonly LngLat[], most: number, share: number): readonly LngLat[] {
   const flat = unwrapped(points)
   if (flat.length <= 4) return flat
   const shrink = Math.cos(flat[0]![1] * RADIANS)
   const [lngs, lats] = [flat.map(([lng]) => lng * shrink), flat.map(([, lat]) => lat)]
   const extent = Math.max(Math.max(...lngs) - Math.min(...lngs), Math.max(...lats) - Math.min(...lats))
-  let tolerance = extent * TOLERANCE
+  let tolerance = extent * share
   let corners = cornersOf(lngs, lats, tolerance)
-  while (corners.length > MAX_CORNERS) {
+  while (corners.length > most) {
     tolerance *= 1.5
     corners = cornersOf(lngs, lats, tolerance)
   }
   // A line back and forth has no area; its corners are as they were.
-  return corners.length >= 3 ? corners.map((at) => flat[at]!) : flat.slice(0, MAX_CORNERS)
+  return corners.length >= 3 ? corners.map((at) => flat[at]!) : flat.slice(0, most)
 }
 
 /** Places in the list of the corners that remain, in order. */

@@ -33,6 +33,7 @@ function Rules({ listed }: { listed: contract.Fence }) {
     <Facts pairs={2}>
       <Fact name={t('category')}>{t(`category.${fence.category}`)}</Fact>
       <Fact name={t('size')}>{sizeText(fence)}</Fact>
+      {fence.areaName !== '' && <Fact name={t('area')}>{fence.areaName}</Fact>}
       <Fact name={t('rules')}>
         <RuleWords row={fence} />
       </Fact>

@@ -15,6 +15,9 @@ export function ShapeFields({ shape: { type, typing } }: { shape: EditedShape })
       <Form.Item name="type" hidden noStyle>
         <Input />
       </Form.Item>
+      <Form.Item name="areaName" hidden noStyle>
+        <Input />
+      </Form.Item>
       <Form.Item
         name="position"
         label={t(circle ? 'position.centre' : 'position.vertices')}

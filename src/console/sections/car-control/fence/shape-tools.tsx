@@ -4,6 +4,7 @@ import { FENCE_CORRIDOR } from '#core/domain/fence.ts'
 import { fenceSize } from '#core/domain/fence-measure.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
+import { AreaTool } from './area-tool.tsx'
 import { FIRST_HALF_WIDTH_KM, type FenceType } from './fence-feature.ts'
 import styles from './fence-editor.module.css'
 import { areaText, useTypeName } from './fence-words.ts'
@@ -45,6 +46,8 @@ export function ShapeTools({ shape }: { shape: EditedShape }) {
       <Button icon={<EditOutlined aria-hidden />} disabled={isEmpty} onClick={() => begin(type)}>
         {t('tool.again')}
       </Button>
+      <AreaTool shape={shape} />
+      {shape.areaName !== '' && <bdi className={styles.hint}>{shape.areaName}</bdi>}
       <span className={styles.size}>
         {size && ('areaKm2' in size ? areaText(format, size.areaKm2) : format.distance(size.lengthKm, 2))}
       </span>

@@ -14,6 +14,10 @@ export interface EditedShape {
   /** Grows when the shape was typed, undone or redone. */
   fit: number
   history: ShapeHistory
+  /** The administrative area whose outline it is; empty: none. */
+  areaName: string
+  /** The outline of an area. */
+  take: (next: FenceRecord, areaName: string) => void
   draw: (next: FenceRecord) => void
   undo: () => void
   redo: () => void
@@ -32,7 +36,9 @@ export function useShape(): EditedShape {
   const [typedFrom, setTypedFrom] = useState<FenceRecord>()
   const [fit, setFit] = useState(0)
   const shown: FenceRecord = { type, position, radius }
-  const put = (next: FenceRecord) => form.setFieldsValue({ radius: null, ...next })
+  const areaName = Form.useWatch<string | undefined>('areaName', form) ?? ''
+  // What is changed is the outline of an area no longer.
+  const put = (next: FenceRecord, area = '') => form.setFieldsValue({ radius: null, ...next, areaName: area })
   const step = (made: ReturnType<typeof undone>) => {
     if (!made) return
     put(made.shown)
@@ -46,6 +52,12 @@ export function useShape(): EditedShape {
     isEmpty: position.trim() === '',
     fit,
     history,
+    areaName,
+    take: (next, area) => {
+      setHistory(changedFrom(history, shown, next))
+      put(next, area)
+      setFit((count) => count + 1)
+    },
     draw: (next: FenceRecord) => {
       setHistory(changedFrom(history, shown, next))
       put(next)
@@ -58,6 +70,7 @@ export function useShape(): EditedShape {
         if (typedFrom && JSON.stringify(typedFrom) !== JSON.stringify(shown)) {
           setHistory(changedFrom(history, typedFrom, shown))
           setFit((count) => count + 1)
+          form.setFieldValue('areaName', '')
         }
         setTypedFrom(undefined)
       },

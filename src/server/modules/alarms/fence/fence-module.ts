@@ -1,4 +1,6 @@
 import { defineModule } from '#server/app/module.ts'
+import { projectFolder } from '#server/ops/project-folder.ts'
+import { areaOutlines } from './area-outlines.ts'
 import { fenceEventRepository } from './fence-event-repository.ts'
 import { fenceMuteRepository } from './fence-mute-repository.ts'
 import { fenceEventExporter, fenceReminderRoutes } from './fence-reminder-routes.ts'
@@ -12,7 +14,7 @@ export const fenceModule = defineModule({
   name: 'fence',
   about: 'Geofences, their vehicles and what happened at them.',
   exporters: ({ db }) => [fenceEventExporter(fenceEventRepository(db))],
-  routes(app, { db, telemetry: { alarms, commands, rulesChanged } }) {
+  routes(app, { db, shared, telemetry: { alarms, commands, rulesChanged } }) {
     const { places } = alarms
     const [fences, events, mutes] = [fenceRepository(db), fenceEventRepository(db), fenceMuteRepository(db)]
     const statistics = fenceStatisticsRepository(db)
@@ -21,6 +23,10 @@ export const fenceModule = defineModule({
       fences,
       events,
       syncs: fenceSyncRepository(db),
+      areas: {
+        outline: areaOutlines(projectFolder('dist/area-outlines.json')),
+        names: (areaId, language) => shared.areas.namesOf(areaId, language),
+      },
       recipients: mutes,
       places,
       commands,

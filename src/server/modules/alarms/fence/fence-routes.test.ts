@@ -14,7 +14,7 @@ import {
   updateFence,
 } from '#core/contract/fence.ts'
 import { syncFence } from '#core/contract/fence-sync.ts'
-import { findFences, getFenceOverview } from '#core/contract/fence-map.ts'
+import { findFences, getAreaOutline, getFenceOverview } from '#core/contract/fence-map.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { fenceEvent, fenceStay } from '#server/store/schema/fence.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
@@ -247,6 +247,15 @@ it('are all on the overview map of the data scope, simplified, as the filter mat
   ])
   expect((await overview({ keyWord: 'gate' })).fences).toHaveLength(1)
   expect((await overview({}, 'south')).fences).toEqual([])
+})
+
+it('take the outline of an administrative area where there is one', async () => {
+  const { data } = await ask(getAreaOutline, { query: { areaId: '61' } })
+  expect(data).toEqual({ areaName: 'Area / 61', position: '108,34;109,34;109,35', left: 2 })
+  expect((await ask(getAreaOutline, { query: { areaId: '610113' } })).code).toBe(409)
+  expect((await ask(getAreaOutline, { query: { areaId: '../x' } })).code).toBe(400)
+  const id = await made({ type: 2, position: data.position, radius: null, areaName: data.areaName })
+  expect(await read(id)).toMatchObject({ areaName: 'Area / 61', type: 2 })
 })
 
 it('names vehicles of the data scope by VIN or id', async () => {

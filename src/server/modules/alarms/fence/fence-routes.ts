@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/fence.ts'
-import { findFences, getFenceOverview, OVERVIEW_FENCES_MAX } from '#core/contract/fence-map.ts'
+import { findFences, getAreaOutline, getFenceOverview, OVERVIEW_FENCES_MAX } from '#core/contract/fence-map.ts'
+import type { Language } from '#core/domain/language.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { coverage, type FleetPlaces, type PlacedVehicle } from '#server/telemetry/alarms/fleet-places.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { pageAt } from '#server/store/paging.ts'
 import { mustBeSaved, mustExist } from '#server/http/saved.ts'
+import { languageOf } from '#server/http/translate.ts'
+import type { StoredOutline } from './area-outlines.ts'
 import type { FenceEventRepository } from './fence-event-repository.ts'
 import { fenceOverview } from './fence-overview.ts'
 import type { FenceMuteRepository } from './fence-mute-repository.ts'
@@ -18,6 +21,11 @@ export interface FenceParts extends FenceSyncParts {
   fences: FenceRepository
   events: FenceEventRepository
   recipients: Pick<FenceMuteRepository, 'known'>
+  /** Administrative areas. */
+  areas: {
+    outline: (areaId: string) => Promise<StoredOutline | undefined>
+    names: (areaId: string, language: Language) => string[]
+  }
   places: FleetPlaces
   /** Vehicles of working groups, whether a stored fence names them or not. */
   groupVehicles: (groupIds: readonly number[]) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
@@ -36,7 +44,7 @@ export function fenceRoutes(app: FastifyInstance, parts: FenceParts): void {
   fenceSyncRoutes(app, parts)
 }
 
-function readRoutes(app: FastifyInstance, { fences, events, places }: FenceParts): void {
+function readRoutes(app: FastifyInstance, { fences, events, places, areas }: FenceParts): void {
   const toFence = ({ fence, ...counted }: FenceRow, vehicles: readonly PlacedVehicle[]): contract.Fence => {
     const { oemId: _oem, ownerId: _owner, shapeVersion: _version, createdAt, updatedAt, category, ...own } = fence
     return {
@@ -64,6 +72,11 @@ function readRoutes(app: FastifyInstance, { fences, events, places }: FenceParts
   route(app, contract.findFenceVehicles, async ({ body, caller }) => {
     const found = await fences.vehicles(caller, body.vehicleIds, body.vins)
     return found.map(({ id, ...named }) => ({ vehicleId: id, ...named }))
+  })
+  route(app, getAreaOutline, async ({ query, request }) => {
+    const outline = await areas.outline(query.areaId)
+    if (!outline) throw new Conflict('error.areaWithoutOutline')
+    return { ...outline, areaName: areas.names(query.areaId, languageOf(request)).join(' / ') }
   })
   const outlined = fenceOverview()
   route(app, getFenceOverview, async ({ query, caller }) => {

@@ -111,7 +111,7 @@ function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
             <bdi>{name}</bdi>
           </dt>
           <dd>
-            <i aria-hidden style={{ inlineSize: `${(events / most) * 100}%` }} />
+            <i aria-hidden style={{ inlineSize: `${Math.ceil((events / most) * 100)}%` }} />
           </dd>
           <dd>{events === 0 ? format.number(0) : <Link to={to}>{format.number(events)}</Link>}</dd>
         </div>

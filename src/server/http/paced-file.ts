@@ -49,6 +49,8 @@ const BYTES_PER_SECOND = 512 * 1024
 const ALL_BYTES_PER_SECOND = 32 * 1024 * 1024
 /** A device that was slow for a moment may catch up so much. */
 const CATCH_UP_MS = 1_000
+/** Of the first chunks of many downloads; each more adds a millisecond. */
+const SPREAD_MS = 1_000
 /** Each note is a transaction of its own. */
 const NOTE_MS = 5_000
 /** Upgrades are frozen by people, for minutes at least. */
@@ -115,11 +117,13 @@ export async function* paced(
   noted: (sent: number) => Promise<boolean>,
   now: () => number = Date.now,
 ): AsyncGenerator<Buffer> {
-  let due = now()
-  let sent = 0
-  let notedAt = due
   underWay += 1
+  let sent = 0
   try {
+    // Those that began together would be sent each chunk together.
+    await wait(Math.random() * Math.min(SPREAD_MS, underWay))
+    let due = now()
+    let notedAt = due
     for await (const chunk of content) {
       yield chunk
       sent += chunk.length

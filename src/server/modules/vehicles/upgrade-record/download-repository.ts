@@ -5,6 +5,7 @@ import type { TokenDelta, TokenFile } from '#server/http/paced-file.ts'
 import type { Database } from '#server/store/database.ts'
 import { softVersion } from '#server/store/schema/base-data.ts'
 import { deltaRule, partDelta } from '#server/store/schema/parts.ts'
+import { gathered } from '#server/store/gathered.ts'
 import { signingKey } from '#server/store/schema/upgrade-file.ts'
 import { downloadsStopped, expressUpgrade, upgradeRecord } from '#server/store/schema/upgrade.ts'
 
@@ -60,8 +61,21 @@ async function deltaOf(
   return { id, objectKey, size, algorithm, baseSha256 }
 }
 
+async function note({ orm }: Pick<Database, 'orm'>, sent: ReadonlyMap<number, number>): Promise<Map<number, boolean>> {
+  const [ids, bytes] = [sql.param([...sent.keys()]), sql.param([...sent.values()])]
+  const { rows } = await orm.execute<{ id: number; goesOn: boolean }>(sql`
+    with mine as (select id from upgrade_record where id = any(${ids}::bigint[]) order by id for update)
+    update upgrade_record set sent_bytes = greatest(sent_bytes, n.bytes)
+      from unnest(${ids}::bigint[], ${bytes}::bigint[]) n(id, bytes)
+     where upgrade_record.id = n.id and n.id in (select id from mine)
+    returning upgrade_record.id::int as id, upgrade_record.token is not null and not ${STOPPED} as "goesOn"`)
+  return new Map(rows.map(({ id, goesOn }) => [id, goesOn]))
+}
+
 /** Downloads by terminals: the token of an address is all that identifies them. */
 export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
+  // Hundreds begin at the same moment, and note their progress at the same moment from then on.
+  const noted = gathered((sent) => note({ orm }, sent))
   return {
     async find(token: string) {
       const [row] = await orm
@@ -107,14 +121,7 @@ export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
     },
 
     /** A terminal that resumes begins where it ended: what is with it only grows. Answers whether it may have more. */
-    async fetched(id: number, bytes: number): Promise<boolean> {
-      const [row] = await orm
-        .update(upgradeRecord)
-        .set({ sentBytes: sql`greatest(${upgradeRecord.sentBytes}, ${bytes})` })
-        .where(eq(upgradeRecord.id, id))
-        .returning({ goesOn: sql<boolean>`upgrade_record.token is not null and not ${STOPPED}` })
-      return row?.goesOn ?? false
-    },
+    fetched: async (id: number, bytes: number): Promise<boolean> => (await noted(id, bytes)) ?? false,
   }
 }
 export type DownloadRepository = ReturnType<typeof downloadRepository>

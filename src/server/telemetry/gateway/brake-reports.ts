@@ -3,6 +3,7 @@ import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { BrakeRepository, BrakeRow } from './brake-repository.ts'
 import { framesIn } from './bus-frames.ts'
+import { LatestReports } from './latest-reports.ts'
 
 const SAVE_MS = 2_000
 /** An unchanged value is written again after this time, so that its age stays true. */
@@ -12,16 +13,19 @@ const MOST = 200_000
 
 /** Remaining brake lining in the bus data of terminals, written down when it changes. */
 export class BrakeReports {
-  private readonly repository: Pick<BrakeRepository, 'keep'>
-  private readonly log: Logger
   private readonly known = new Map<number, BrakeRow>()
-  private pending = new Map<number, BrakeRow>()
-  private timer: NodeJS.Timeout | null = null
-  private saving: Promise<void> = Promise.resolve()
+  private readonly rows: LatestReports<BrakeRow>
 
   constructor(repository: Pick<BrakeRepository, 'keep'>, log: Logger) {
-    this.repository = repository
-    this.log = log
+    this.rows = new LatestReports({
+      saveMs: SAVE_MS,
+      keep: (rows) => repository.keep(rows),
+      // Written with the next report of the vehicle.
+      failed: (error, rows) => {
+        for (const { vehicleId } of rows) this.known.delete(vehicleId)
+        log.warn({ err: error, vehicles: rows.length }, 'brake linings not saved')
+      },
+    })
   }
 
   /** A stored message of bus data, whole. */
@@ -33,24 +37,10 @@ export class BrakeReports {
     if (this.known.size >= MOST) this.known.clear()
     const row = { vehicleId, lining, at }
     this.known.set(vehicleId, row)
-    this.pending.set(vehicleId, row)
-    this.timer ??= setTimeout(() => void this.save(), SAVE_MS)
+    this.rows.put(row)
   }
 
-  /** Never rejects: a failed write is repeated with the next report of the vehicle. */
   save(): Promise<void> {
-    if (this.timer) clearTimeout(this.timer)
-    this.timer = null
-    const rows = [...this.pending.values()]
-    this.pending = new Map()
-    if (rows.length > 0) {
-      this.saving = this.saving
-        .then(() => this.repository.keep(rows))
-        .catch((error: unknown) => {
-          for (const { vehicleId } of rows) this.known.delete(vehicleId)
-          this.log.warn({ err: error, vehicles: rows.length }, 'brake linings not saved')
-        })
-    }
-    return this.saving
+    return this.rows.save()
   }
 }

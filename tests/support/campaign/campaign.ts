@@ -112,6 +112,8 @@ export function campaignTests({ vehicles, kills }: Size): void {
       print(`killed ${kills} times, down ${down.map(seconds).join(', ')} s`)
       expect(outcomes.map(({ vin }) => vin)).toEqual(vins.toSorted())
       expect(outcomes.flatMap((one) => wrongEnd(one, faults.get(one.vin) ?? null))).toEqual([])
+      const uncounted = outcomes.filter((one) => isUncounted(one, fleet.of(one.vin).abilities.upgrade.receivedBytes))
+      expect(uncounted.length).toBeLessThanOrEqual(kills)
       // What the platform says is what vehicles run.
       expect(outcomes.filter(({ vin, state }) => (state === 'success') !== fleet.runs(vin, release.version))).toEqual(
         [],
@@ -127,7 +129,7 @@ export function campaignTests({ vehicles, kills }: Size): void {
       const isLost = textOf(outcome) === 'failed noAnswer' && outcome.sentBytes + receivedBytes === 0
       // Its acceptance was, so its result came when the command had ended.
       const isLate = textOf(outcome) === 'timedOut' && fault !== null && outcome.command === 'noResponse'
-      return isRight || isLost || isLate
+      return isRight || isLost || isLate || isUncounted(outcome, receivedBytes)
         ? []
         : [`${vin} ${fault}: ${textOf(outcome)}, ${receivedBytes} of ${outcome.sentBytes} bytes, ${outcome.command}`]
     }
@@ -169,6 +171,10 @@ export function campaignTests({ vehicles, kills }: Size): void {
     })
   })
 }
+
+/** The whole file arrived right before a kill: its count is noted a moment later, and was lost. */
+const isUncounted = ({ state, sentBytes }: Omit<Outcome, 'vin'>, received: number): boolean =>
+  state === 'success' && received === BYTES && sentBytes < BYTES
 
 /** What is with a terminal is what the platform counted. */
 function areBytesRight(sent: number, received: number, fault: UpgradeFault | null): boolean {

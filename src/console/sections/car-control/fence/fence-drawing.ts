@@ -10,7 +10,15 @@ import {
   TerraDrawSelectMode,
 } from 'terra-draw'
 import { type FenceRecord, fenceShape } from '#core/domain/fence.ts'
-import { DRAW_MODES, type FenceGeometry, type FenceType, handlesOf, originOf, recordOf } from './fence-feature.ts'
+import {
+  DRAW_MODES,
+  type FenceGeometry,
+  type FenceType,
+  handlesOf,
+  originOf,
+  recordOf,
+  withCentre,
+} from './fence-feature.ts'
 import { TurnedAdapter } from './turned-adapter.ts'
 
 const CORNERS = { feature: { draggable: true, coordinates: { draggable: true, midpoints: true, deletable: true } } }
@@ -35,7 +43,7 @@ export type FenceDrawing = ReturnType<typeof fenceDrawing>
 export function fenceDrawing(map: MapLibreMap, color: string, { onMove, onDone }: DrawingEvents) {
   const adapter = new TurnedAdapter(map)
   const draw = new TerraDraw({ adapter, modes: modesIn(color as HexColor) })
-  let edited: { id: string | number; type: FenceType; radius: number | null } | null = null
+  let edited: { id: string | number; type: FenceType; radius: number | null; position: string } | null = null
   let drawn: { type: FenceType; radius: number | null } | null = null
 
   const recordFrom = (id: string | number, keepsRadius: boolean): FenceRecord | null => {
@@ -43,7 +51,8 @@ export function fenceDrawing(map: MapLibreMap, color: string, { onMove, onDone }
     const about = edited?.id === id ? edited : drawn
     if (!feature || !about) return null
     const radius = about.type === 4 || keepsRadius ? about.radius : null
-    return recordOf(about.type, feature.geometry as FenceGeometry, adapter.origin, radius)
+    const record = recordOf(about.type, feature.geometry as FenceGeometry, adapter.origin, radius)
+    return record && edited?.id === id && about.type === 1 ? withCentre(record, edited.position) : record
   }
   draw.on('change', (ids, type) => {
     if (type !== 'update' || !edited || !ids.includes(edited.id)) return
@@ -82,7 +91,7 @@ export function fenceDrawing(map: MapLibreMap, color: string, { onMove, onDone }
         { ...feature, properties: { mode: DRAW_MODES[type] } } as GeoJSONStoreFeatures,
       ])
       if (!result?.valid) return
-      edited = { id, type, radius: record.radius ?? null }
+      edited = { id, type, radius: record.radius ?? null, position: record.position }
       draw.selectFeature(id)
     },
 

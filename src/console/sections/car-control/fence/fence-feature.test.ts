@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type FenceRecord, fenceShape } from '#core/domain/fence.ts'
-import { type FenceType, handlesOf, originOf, recordOf } from './fence-feature.ts'
+import { type FenceType, handlesOf, originOf, recordOf, withCentre } from './fence-feature.ts'
 import { changedFrom, NO_HISTORY, redone, undone } from './shape-history.ts'
 
 const RECORDS: readonly FenceRecord[] = [
@@ -60,4 +60,12 @@ describe('the history of a shape', () => {
   it('has no step for what stayed the same', () => {
     expect(changedFrom(NO_HISTORY, a, { ...a })).toBe(NO_HISTORY)
   })
+})
+
+it('a circle that is resized stays where it is, one that is moved does not', () => {
+  const circle = { type: 1, radius: 5 }
+  const kept = { ...circle, position: '108,34' }
+  expect(withCentre({ ...circle, position: '108,34.000004' }, '108,34')).toEqual(kept)
+  const moved = { ...circle, position: '108,34.001' }
+  expect(withCentre(moved, '108,34')).toEqual(moved)
 })

@@ -96,3 +96,14 @@ function circleOf(ring: readonly LngLat[], known: number | null): FenceRecord | 
   if (radius < LEAST_RADIUS_KM) return null
   return { type: FENCE_CIRCLE, position: pointText([lng, lat]), radius }
 }
+
+/** Of the radius: what the centre of a circle moves by when its ring of handles is resized, too little to be aimed at. */
+const CENTRE_DRIFT = 0.002
+
+/** A circle that was resized has the centre it had; one that was moved has its new one. */
+export function withCentre(next: FenceRecord, before: string): FenceRecord {
+  const [lng, lat, x, y] = [...next.position.split(','), ...before.split(',')].map(Number)
+  if (lng === undefined || lat === undefined || x === undefined || y === undefined) return next
+  const isSame = greatCircleKm(lat, lng, y, x) < (next.radius ?? 0) * CENTRE_DRIFT
+  return isSame ? { ...next, position: before } : next
+}

@@ -17,6 +17,7 @@ interface Row {
   version: number
 }
 const OLD: Row = { name: 'Depot', version: 1 }
+const OTHER: Row = { name: 'Southern depot', version: 4 }
 
 interface Calls {
   create: (values: { name: string }) => Promise<unknown>
@@ -30,6 +31,9 @@ function Depots(calls: Calls) {
     <>
       <button type="button" onClick={() => edit(OLD)}>
         change
+      </button>
+      <button type="button" onClick={() => edit(OTHER)}>
+        change other
       </button>
       <button type="button" onClick={() => edit('new')}>
         add
@@ -71,6 +75,19 @@ async function open(button: string, over: Partial<Calls> = {}) {
 
 const conflict = () => Promise.reject(new CallFailed(409, 'changed'))
 const closed = () => waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+
+it('has the values of another row when it opens for that one', async () => {
+  const { user, drawer } = await open('change')
+  expect(drawer.getByLabelText('Name')).toHaveValue('Depot')
+  await user.click(drawer.getByRole('button', { name: 'Cancel' }))
+  await closed()
+  await user.click(screen.getByRole('button', { name: 'change other' }))
+  expect(await screen.findByLabelText('Name')).toHaveValue('Southern depot')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await closed()
+  await user.click(screen.getByRole('button', { name: 'add' }))
+  expect(await screen.findByLabelText('Name')).toHaveValue('Suggested')
+})
 
 describe('reading a row again by its id', () => {
   const platform = fakePlatform()

@@ -1,5 +1,5 @@
 import { Button, Drawer, Form, type FormInstance } from 'antd'
-import { Children, type ReactNode, useId } from 'react'
+import { Children, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { z } from 'zod'
 import { useSubmit } from './form-builder/use-submit.ts'
@@ -29,8 +29,22 @@ interface Props<S extends z.ZodType> {
   notice?: (replace: (values: object) => void) => ReactNode
 }
 
-/** A form next to the page. Entered data are discarded only after a confirmation. */
+/** A form next to the page, a new one each time it opens. Entered data are discarded only after a confirmation. */
 export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
+  return <OpenedForm key={useOpening(props.open)} {...props} />
+}
+
+/**
+ * How often it was opened. A form that is used again keeps values of the row before: initial values count for the first
+ * fields of a form alone, also with `preserve` switched off.
+ */
+function useOpening(open: boolean): number {
+  const [last, setLast] = useState({ open, count: 0 })
+  if (open !== last.open) setLast({ open, count: last.count + (open ? 1 : 0) })
+  return last.count
+}
+
+function OpenedForm<S extends z.ZodType>(props: Props<S>) {
   const { open, title, children, submitText, size } = props
   const { t } = useTranslation(['common', 'validation'])
   const [form] = Form.useForm()

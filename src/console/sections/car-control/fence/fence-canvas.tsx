@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { boxOfLine } from '#core/domain/antimeridian.ts'
 import { type FenceRecord, fenceRing, fenceShape } from '#core/domain/fence.ts'
 import { ConsoleMap } from '#console/ui/map/console-map.tsx'
@@ -65,7 +65,8 @@ function Drawn({ record, color, drawing, halfWidth, onDone, fit }: Props) {
   })
   const follow = useEffectEvent((next: FenceRecord) => move({ of: record, record: next }))
 
-  useEffect(() => {
+  // The map goes in an effect of its own: the drawing must have stopped before, and clears what it has in the map.
+  useLayoutEffect(() => {
     const made = fenceDrawing(map, color, { onMove: (next) => follow(next), onDone: (next) => done(next) })
     drawingRef.current = made
     return () => made.stop()

@@ -54,7 +54,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   Object.assign(values, lockValues(endpoint.path))
   if (endpoint.path.endsWith('/electronicFence/import'))
     values.fences = [{ name: 'Stranger', orgId: foreign.orgId, type: 2, position: '108,34;109,34;109,35' }]
-  if (endpoint.path.includes('/electronicFence/')) values.fenceId = 1
+  if (endpoint.path.includes('/electronicFence/')) Object.assign(values, { fenceId: 1, areaId: '61' })
   if (/\/(tbox\/detail|upgradeTbox\/versions)$/.test(endpoint.path)) values.id = foreign.terminalId
   if (endpoint.path.includes('/web/express/')) Object.assign(values, { versionId: 1, channel: 'package' })
   if (endpoint.path.includes('/web/headUnit/'))

@@ -57,6 +57,6 @@ describe('summing up of messages', () => {
   })
 
   it('expects a report of each sender of the plan', () => {
-    expect(task.ecusOf(buses)).toEqual(['MCU', 'BMS', 'VCU', 'BCM', 'ICM'])
+    expect(task.ecusOf(buses)).toEqual(['MCU', 'BMS', 'VCU', 'BCM', 'ICM', 'ABS'])
   })
 })

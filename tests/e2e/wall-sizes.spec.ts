@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { getMonitorFleet, type MonitorVehicle } from '#core/contract/monitor.ts'
+import { getOverseasOverview } from '#core/contract/overseas.ts'
 import { getSingleVehicle, type SingleVehicle } from '#core/contract/single.ts'
+import { getFleetOverview, type WallUpgrades } from '#core/contract/wall.ts'
 import { powerTypeKey } from '#core/domain/power-type.ts'
 import { wallFaults } from '#tests/support/wall-faults.ts'
 import { expect, test } from './console-test.ts'
@@ -14,6 +16,15 @@ const PATIENCE = { timeout: 40_000 }
 
 /** Alarms with long names, more than a panel shows at once. */
 const LONG_KINDS = ['evMotorControllerHot', 'evFuelCellStackHot', 'roadTime', 'fenceDwell', 'dayDrivingOvertime']
+/** A hundred thousand vehicles in the tasks of a large fleet. */
+const MANY_UPGRADES: WallUpgrades = {
+  tasks: 24,
+  vehicles: 123_456,
+  upgraded: 98_765,
+  underWay: 12_345,
+  upgradedToday: 12_345,
+  failedToday: 1_234,
+}
 /** Of the model wall. */
 const SCENES = ['mileage', 'energy', 'faults', 'firmware', 'stations']
 
@@ -94,6 +105,13 @@ async function expectNoFaults(page: Page, { path, sizes, pictures }: Required<Wa
 
 /** What is open at a vehicle depends on the moment, and what people called their stations on them: never less than a wall may meet. */
 async function giveMoreThanFits(page: Page): Promise<void> {
+  for (const { path } of [getFleetOverview, getOverseasOverview]) {
+    await page.route(`**${path}*`, async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { data: { upgrades: WallUpgrades } }
+      await route.fulfill({ json: { ...body, data: { ...body.data, upgrades: MANY_UPGRADES } } })
+    })
+  }
   await page.route(`**${getSingleVehicle.path}?*`, async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: SingleVehicle }

@@ -65,35 +65,47 @@ describe('the rolling upgrade', () => {
     expect(await history(db)).toEqual(before)
   })
 
-  it('brings a database forward that ran an earlier form of a migration', async () => {
+  it.each([
+    {
+      last: '0018_upgrade_task_notices',
+      forms: {
+        '0010_express_upgrades': '20d58902ccaf8d2ffe8a448cf3617d4a194be80f5a316b7648c154dce33b9be0',
+        '0012_upgrade_tasks': '8e9d6d10b095f603e1a13b80a1830a74ce16f2bc3baa99728e9928c50ec296b1',
+      },
+      earlier: `alter table upgrade_record add column detail text not null default '';
+        drop trigger notice_upgrade_task on upgrade_task; drop function notice_upgrade_task`,
+      state: `select (select count(*)::int from pg_trigger where tgname = 'notice_upgrade_task') as triggers,
+        (select count(*)::int from information_schema.columns where table_name = 'upgrade_record' and column_name = 'detail')
+          as leftovers`,
+      is: { triggers: 1, leftovers: 0 },
+    },
+    {
+      last: '0027_lock_order_live',
+      forms: { '0023_lock_review': '6a873b227c6bb8abf39fa0c1543c38d034f3eb514b36b39a4c43a3027b8225a6' },
+      earlier: `drop index lock_order_live; create index lock_order_live on lock_order (release desc nulls last, looked_at nulls first)
+        where state in ('awaitingApproval', 'waiting', 'running')`,
+      state: `select indexdef from pg_indexes where indexname = 'lock_order_live'`,
+      is: { indexdef: expect.stringContaining('(release, looked_at NULLS FIRST)') },
+    },
+  ])('brings a database forward that ran an earlier form of a migration, with $last', async (given) => {
     const db = await database()
-    const state = async () =>
-      (
-        await db.pool.query(`select (select count(*)::int from pg_trigger where tgname = 'notice_upgrade_task') as triggers,
-          (select count(*)::int from information_schema.columns where table_name = 'upgrade_record' and column_name = 'detail')
-            as leftovers`)
-      ).rows[0]
-    const last = '0018_upgrade_task_notices'
-    const folder = migrationsUntil(last)
+    const state = async () => (await db.pool.query(given.state)).rows[0]
+    const folder = migrationsUntil(given.last)
     await db.pool.query('drop schema drizzle cascade; drop schema public cascade; create schema public')
     await migrateDatabase(db.pool, folder)
     const before = await state()
-    await db.pool.query(`alter table upgrade_record add column detail text not null default '';
-      drop trigger notice_upgrade_task on upgrade_task; drop function notice_upgrade_task`)
-    for (const [tag, hash] of [
-      ['0010_express_upgrades', '20d58902ccaf8d2ffe8a448cf3617d4a194be80f5a316b7648c154dce33b9be0'],
-      ['0012_upgrade_tasks', '8e9d6d10b095f603e1a13b80a1830a74ce16f2bc3baa99728e9928c50ec296b1'],
-    ] as const) {
+    await db.pool.query(given.earlier)
+    for (const [tag, hash] of Object.entries(given.forms)) {
       await db.pool.query('update drizzle.__drizzle_migrations set hash = $1 where created_at = $2', [
         hash,
         whenOf(tag),
       ])
     }
-    await db.pool.query('delete from drizzle.__drizzle_migrations where created_at = $1', [whenOf(last)])
+    await db.pool.query('delete from drizzle.__drizzle_migrations where created_at = $1', [whenOf(given.last)])
     // With everything that was added after it.
     await migrateDatabase(db.pool)
     expect(await state()).toEqual(before)
-    expect(before).toEqual({ triggers: 1, leftovers: 0 })
+    expect(before).toEqual(given.is)
     rmSync(folder, { recursive: true })
   })
 

@@ -9,10 +9,11 @@ import { migrateWork } from '#server/work/work-schema.ts'
 /** Any number: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 730_200
 
-/** Earlier forms of 0010 and 0012, which landed too; 0018 brings databases that ran them to the same schema. */
+/** Earlier forms of migrations that databases have run: of 0010 and 0012, which 0018 brings to the same schema, and of 0023 (0027). */
 const EARLIER_FORMS = [
   '20d58902ccaf8d2ffe8a448cf3617d4a194be80f5a316b7648c154dce33b9be0',
   '8e9d6d10b095f603e1a13b80a1830a74ce16f2bc3baa99728e9928c50ec296b1',
+  '6a873b227c6bb8abf39fa0c1543c38d034f3eb514b36b39a4c43a3027b8225a6',
 ]
 
 /** The database was migrated by a newer program, or made by one that is too old to be updated. */

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gt, inArray, or, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AlarmMute } from '#core/contract/alarm-rule.ts'
-import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
+import { addMute, endMutes } from '#server/store/alarm-mutes.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { account, organisation } from '#server/store/schema/account.ts'
@@ -90,27 +91,21 @@ export function alarmRuleRepository({ orm }: Pick<Database, 'orm'>) {
       }))
     },
 
-    async mute(caller: Caller, given: Pick<AlarmMute, 'vehicleId' | 'kind' | 'ruleId' | 'untilTime' | 'reason'>) {
-      const { untilTime, ...values } = given
-      const [made] = await orm
-        .insert(alarmMute)
-        .values({ ...values, oemId: caller.oemId, userId: caller.userId, until: new Date(fromPlatformTime(untilTime)) })
-        .returning({ id: alarmMute.id })
-      return made!.id
-    },
+    mute: (
+      caller: Caller,
+      given: Pick<AlarmMute, 'vehicleId' | 'kind' | 'ruleId' | 'untilTime' | 'reason'>,
+    ): Promise<number> => addMute({ orm }, caller, given),
 
-    async unmute(scope: Scope, ids: readonly number[]): Promise<number> {
-      const own = orm
-        .select({ id: alarmMute.id })
-        .from(alarmMute)
-        .leftJoin(vehicle, eq(vehicle.id, alarmMute.vehicleId))
-        .where(mutesOf(scope))
-      const gone = await orm
-        .delete(alarmMute)
-        .where(and(inArray(alarmMute.id, [...ids]), inArray(alarmMute.id, own)))
-        .returning({ id: alarmMute.id })
-      return gone.length
-    },
+    unmute: (scope: Scope, ids: readonly number[]) =>
+      endMutes(
+        { orm },
+        ids,
+        orm
+          .select({ id: alarmMute.id })
+          .from(alarmMute)
+          .leftJoin(vehicle, eq(vehicle.id, alarmMute.vehicleId))
+          .where(mutesOf(scope)),
+      ),
   }
 }
 export type AlarmRuleRepository = ReturnType<typeof alarmRuleRepository>

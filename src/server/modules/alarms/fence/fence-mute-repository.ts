@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { FenceMute } from '#core/contract/fence-reminder.ts'
-import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
+import { addMute, endMutes } from '#server/store/alarm-mutes.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
@@ -43,32 +44,22 @@ export function fenceMuteRepository({ orm }: Pick<Database, 'orm'>) {
       return rows.map(({ until, ...row }) => ({ ...row, untilTime: platformTimeOf(until) }))
     },
 
-    async mute(
+    mute: (
       caller: Caller,
       { fenceId, vehicleId, untilTime, reason }: Pick<FenceMute, 'fenceId' | 'vehicleId' | 'untilTime' | 'reason'>,
-    ): Promise<number> {
-      const until = new Date(fromPlatformTime(untilTime))
-      const own = { oemId: caller.oemId, userId: caller.userId }
-      const [made] = await orm
-        .insert(alarmMute)
-        .values({ fenceId, vehicleId, reason, until, ...own })
-        .returning({ id: alarmMute.id })
-      return made!.id
-    },
+    ) => addMute({ orm }, caller, { fenceId, vehicleId, untilTime, reason }),
 
-    async unmute(scope: Scope, ids: readonly number[]): Promise<number> {
-      const own = orm
-        .select({ id: alarmMute.id })
-        .from(alarmMute)
-        .innerJoin(fence, eq(fence.id, alarmMute.fenceId))
-        .leftJoin(vehicle, eq(vehicle.id, alarmMute.vehicleId))
-        .where(visible(scope))
-      const gone = await orm
-        .delete(alarmMute)
-        .where(and(inArray(alarmMute.id, [...ids]), inArray(alarmMute.id, own)))
-        .returning({ id: alarmMute.id })
-      return gone.length
-    },
+    unmute: (scope: Scope, ids: readonly number[]) =>
+      endMutes(
+        { orm },
+        ids,
+        orm
+          .select({ id: alarmMute.id })
+          .from(alarmMute)
+          .innerJoin(fence, eq(fence.id, alarmMute.fenceId))
+          .leftJoin(vehicle, eq(vehicle.id, alarmMute.vehicleId))
+          .where(visible(scope)),
+      ),
 
     recipients: (scope: Scope, keyWord: string | undefined) =>
       orm

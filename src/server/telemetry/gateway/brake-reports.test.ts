@@ -3,20 +3,22 @@ import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { createLog } from '#server/ops/log.ts'
 import { BrakeReports } from './brake-reports.ts'
 import type { BrakeRow } from './brake-repository.ts'
+import { framesIn } from './bus-frames.ts'
 
 const EXTENDED = 0x4000_0000
 const EBC4 = 0x18fe_ac0b
-const upload = (...frames: [id: number, bytes: number[]][]) => ({
-  id: 0x0705,
-  version: '2019' as const,
-  body: encodeBody(0x0705, '2019', {
-    clock: '1200000000',
-    frames: frames.map(([id, bytes]) => ({
-      word: EXTENDED + id,
-      data: Uint8Array.from([...bytes, ...Array<number>(8 - bytes.length).fill(0xff)]),
-    })),
-  }),
-})
+const upload = (...frames: [id: number, bytes: number[]][]) =>
+  framesIn({
+    id: 0x0705,
+    version: '2019' as const,
+    body: encodeBody(0x0705, '2019', {
+      clock: '1200000000',
+      frames: frames.map(([id, bytes]) => ({
+        word: EXTENDED + id,
+        data: Uint8Array.from([...bytes, ...Array<number>(8 - bytes.length).fill(0xff)]),
+      })),
+    }),
+  })!
 
 function aListener(fails = false) {
   const kept: BrakeRow[] = []

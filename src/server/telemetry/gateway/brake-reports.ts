@@ -1,8 +1,7 @@
 import { brakeLiningIn } from '#core/protocol/can/brake-lining.ts'
-import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
+import type { BusFrame } from '#core/protocol/can/bus-faults.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { BrakeRepository, BrakeRow } from './brake-repository.ts'
-import { framesIn } from './bus-frames.ts'
 import { LatestReports } from './latest-reports.ts'
 
 const SAVE_MS = 2_000
@@ -28,9 +27,9 @@ export class BrakeReports {
     })
   }
 
-  /** A stored message of bus data, whole. */
-  note(frame: Pick<Jt808Frame, 'id' | 'version' | 'body'>, { vehicleId, at }: Omit<BrakeRow, 'lining'>): void {
-    const lining = brakeLiningIn(framesIn(frame))
+  /** Frames of the bus in a stored message. */
+  note(frames: Iterable<BusFrame>, { vehicleId, at }: Omit<BrakeRow, 'lining'>): void {
+    const lining = brakeLiningIn(frames)
     if (lining === null) return
     const before = this.known.get(vehicleId)
     if (before?.lining === lining && at - before.at < AGAIN_MS) return

@@ -23,13 +23,17 @@ function* busFramesOf(body: Uint8Array): Generator<BusFrame> {
   }
 }
 
-/** Frames of the bus in an upload; none in any other message. */
-export function framesIn(frame: Pick<Jt808Frame, 'id' | 'version' | 'body'>): Iterable<BusFrame> {
-  if (frame.id === CAN_UPLOAD) return busFramesOf(frame.body)
-  return (canUploadOf(frame)?.frames ?? []).map(({ word, data }) => ({
-    id: word & 0x1fff_ffff,
-    extended: ((word >>> 30) & 1) === 1,
-    channel: word >>> 31,
-    data,
-  }))
+/** Frames of the bus in a whole message; null when it is no upload of bus data, or one that cannot be read. */
+export function framesIn(frame: Pick<Jt808Frame, 'id' | 'version' | 'body'>): BusFrame[] | null {
+  if (frame.id === CAN_UPLOAD) return [...busFramesOf(frame.body)]
+  const upload = canUploadOf(frame)
+  return (
+    upload &&
+    upload.frames.map(({ word, data }) => ({
+      id: word & 0x1fff_ffff,
+      extended: ((word >>> 30) & 1) === 1,
+      channel: word >>> 31,
+      data,
+    }))
+  )
 }

@@ -1,7 +1,8 @@
-import { canUploadOf } from '#core/protocol/jt808/can-upload.ts'
+import type { BusFrame } from '#core/protocol/can/bus-faults.ts'
 import { CAN_UPLOAD, COMPRESSED } from '#core/protocol/jt808/compressed-data.ts'
 import { ANSWER } from './answer-frame.ts'
 import { ANSWER_HANDLERS } from './answer-handlers.ts'
+import { framesIn } from './bus-frames.ts'
 import { announceMedia, takeMedia } from './media-handlers.ts'
 import type { KnownIncoming, MessageContext, MessageHandler } from './message-context.ts'
 import { takeAnsweredPosition, takeBatch, takePosition, takeTrackerReport } from './position-handlers.ts'
@@ -26,21 +27,26 @@ function heartbeat(incoming: KnownIncoming, context: MessageContext): void {
  * brake linings follow a standard and are stored at once. */
 function takeCan(incoming: KnownIncoming, context: MessageContext): void {
   const { frame, terminal, receivedAt } = incoming
-  if (frame.id === CAN_UPLOAD || canUploadOf(frame)) {
+  const frames = framesIn(frame)
+  if (frames) {
     terminal.contact.canAt = receivedAt
-    noteBus(incoming, context)
+    noteBus(frames, incoming, context)
   }
   context.answer(incoming, ANSWER.ok)
 }
 
-function noteBus({ frame, terminal, receivedAt }: KnownIncoming, { tracker, troubles, brakes }: MessageContext): void {
+function noteBus(
+  frames: readonly BusFrame[],
+  { terminal, receivedAt }: KnownIncoming,
+  { tracker, troubles, brakes }: MessageContext,
+): void {
   const { vehicleId, oemId } = terminal
   if (vehicleId === null) return
   const index = tracker.indexOf(vehicleId)
   const mileage = index === undefined ? Number.NaN : (tracker.table.mileage[index] as number)
   const mileageKm = Number.isNaN(mileage) ? null : mileage / 10
-  troubles.note(frame, { vehicleId, oemId, at: receivedAt, mileageKm })
-  brakes.note(frame, { vehicleId, at: receivedAt })
+  troubles.note(frames, { vehicleId, oemId, at: receivedAt, mileageKm })
+  brakes.note(frames, { vehicleId, at: receivedAt })
 }
 
 /** Messages that are not written to the journal of raw messages: they have rows of their own, or say nothing. */

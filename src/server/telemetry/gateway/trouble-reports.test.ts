@@ -8,6 +8,7 @@ import { noRejectedRows } from '#tests/builders/rejected-rows.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import { testTelemetry } from '#tests/support/telemetry.ts'
+import { framesIn } from './bus-frames.ts'
 import { type AppearedTrouble, TroubleRepository } from './trouble-repository.ts'
 import { TroubleReports } from './trouble-reports.ts'
 
@@ -43,7 +44,7 @@ async function ground() {
   const vehicleId = await aVehicle(db, owner)
   const report = async (codes: readonly Code[], minute = 0, source = 0) => {
     const of = { vehicleId, oemId: owner.oemId, at: START + minute * MINUTE, mileageKm: 1234.5 }
-    reports.note({ id: 0x0705, version: '2013', body: upload(codes, source) }, of)
+    reports.note(framesIn({ id: 0x0705, version: '2013', body: upload(codes, source) })!, of)
     await reports.save()
   }
   const rows = async () =>
@@ -118,10 +119,10 @@ describe('trouble codes reported on the bus', () => {
       createLog('silent'),
     )
     const of = { vehicleId: 1, oemId: owner.oemId, at: START, mileageKm: null }
-    reports.note({ id: 0x0705, version: '2013', body: upload([[110, 0]]) }, of)
+    reports.note(framesIn({ id: 0x0705, version: '2013', body: upload([[110, 0]]) })!, of)
     await reports.save()
     broken = false
-    reports.note({ id: 0x0705, version: '2013', body: upload([[110, 0]]) }, of)
+    reports.note(framesIn({ id: 0x0705, version: '2013', body: upload([[110, 0]]) })!, of)
     await reports.save()
     expect(logged).toEqual(['110/0'])
   })

@@ -1,9 +1,7 @@
 import type { Logger } from 'pino'
-import { dm1IdOf, faultsOnBus, unitAt } from '#core/protocol/can/bus-faults.ts'
-import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
+import { type BusFrame, dm1IdOf, faultsOnBus, unitAt } from '#core/protocol/can/bus-faults.ts'
 import { isDataError } from '#server/store/data-error.ts'
 import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
-import { framesIn } from './bus-frames.ts'
 import type { AppearedTrouble, ReportedTrouble, TroubleRepository } from './trouble-repository.ts'
 
 interface Of {
@@ -41,9 +39,9 @@ export class TroubleReports {
     this.log = log
   }
 
-  /** A stored message of bus data, whole. */
-  note(frame: Pick<Jt808Frame, 'id' | 'version' | 'body'>, of: Of): void {
-    for (const { channel, source, lamps, faults } of faultsOnBus(framesIn(frame))) {
+  /** Frames of the bus in a stored message. */
+  note(frames: Iterable<BusFrame>, of: Of): void {
+    for (const { channel, source, lamps, faults } of faultsOnBus(frames)) {
       const address = dm1IdOf(source)
       const key = `${of.vehicleId} ${channel} ${address}`
       const words = faults.map(({ spn, fmi, count }) => `${spn}/${fmi}/${count}`).join()

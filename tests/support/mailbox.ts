@@ -23,18 +23,18 @@ export async function testMailbox() {
       if (rejection === null) return done()
       done(Object.assign(new Error('mailbox unavailable'), { responseCode: rejection }))
     },
-    onData(stream, session, done) {
-      const received = async () => {
-        const source = (await buffer(stream)).toString('utf8')
-        mails.push({
-          from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          source,
-          decoded: decoded(source),
-        })
-        done()
-      }
-      void received()
+    async onData(stream, session, done) {
+      // A sender that is stopped in the middle of a message has sent none.
+      const content = await buffer(stream).catch((error: Error) => error)
+      if (content instanceof Error) return done(content)
+      const source = content.toString('utf8')
+      mails.push({
+        from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
+        to: session.envelope.rcptTo.map(({ address }) => address),
+        source,
+        decoded: decoded(source),
+      })
+      done()
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

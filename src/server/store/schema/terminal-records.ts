@@ -212,7 +212,7 @@ export const terminalMedia = pg.pgTable(
     objectKey: pg.text('object_key'),
   },
   (t) => [
-    pg.uniqueIndex('terminal_media_once').on(t.terminalId, t.mediaId, t.takenAt),
+    pg.uniqueIndex('terminal_media_once').on(t.terminalId, t.mediaId, t.takenAt, t.channel, t.kind),
     pg.index('terminal_media_vehicle').on(t.vehicleId, t.takenAt.desc().nullsFirst()),
     pg.index('terminal_media_tenant').on(t.oemId, t.takenAt.desc().nullsFirst()),
   ],

@@ -72,6 +72,19 @@ export interface FenceEventRow {
 /** Changes derived from positions and written in their transaction. */
 export type AlarmChange = AlarmRow | StayRow | FenceEventRow
 
+/**
+ * Moment at which an alarm begins. Device clocks count whole seconds: one that began and ended in this moment stays a row of its
+ * own, and the next one begins a millisecond later.
+ */
+export const beginningAfter = (ended: readonly AlarmRow[] | null, kind: string, ts: number): number =>
+  Math.max(ts, ...(ended ?? []).filter((row) => row.kind === kind).map((row) => row.startedAt + 1))
+
+/** Those of ended alarms that the next one could begin together with; null: none. */
+export function endedIn(ts: number, ended: readonly AlarmRow[] | null): AlarmRow[] | null {
+  const still = ended?.filter((row) => row.startedAt >= ts)
+  return still && still.length > 0 ? still : null
+}
+
 export const vehicleAsSuch = {
   subject: '',
   ruleId: null,

@@ -1,7 +1,14 @@
 import { type AlarmKind, type AlarmSource, alarmBits, alarmKindOf, alarmKindOfBit } from '#core/domain/alarm-kind.ts'
-import { momentOf, nextFrom } from '../tracker/moment.ts'
+import { momentOf, nextFrom, secondOf } from '../tracker/moment.ts'
 import type { PositionRow } from '../recorder/telemetry-row.ts'
-import { type AlarmChange, type AlarmOrigin, type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
+import {
+  type AlarmChange,
+  type AlarmOrigin,
+  type AlarmRow,
+  beginningAfter,
+  endedIn,
+  vehicleAsSuch,
+} from './alarm-change.ts'
 
 interface VehicleAlarms {
   /** Newest position seen, epoch ms. */
@@ -9,6 +16,8 @@ interface VehicleAlarms {
   word: number
   /** Open alarms: bit → change as it was begun. */
   open: Map<number, AlarmRow> | null
+  /** Ended in the moment they began. */
+  momentary: AlarmRow[] | null
 }
 
 /** An alarm an earlier process wrote that is still active. */
@@ -64,7 +73,7 @@ export class AlarmTracker {
     vehicle.open ??= new Map()
     vehicle.open.set(bit, openRow(alarm))
     vehicle.word = wordOf(vehicle.open)
-    vehicle.at = Math.max(vehicle.at, alarm.startedAt)
+    vehicle.at = Math.max(vehicle.at, secondOf(alarm.startedAt))
   }
 
   changesOf(positions: readonly PositionRow[]): AlarmChange[] {
@@ -96,11 +105,13 @@ export class AlarmTracker {
   private follow(vehicle: VehicleAlarms, position: PositionRow, word: number, changes: Set<AlarmChange>): void {
     const bits = new Set(alarmBits(word))
     vehicle.open ??= new Map()
+    vehicle.momentary &&= endedIn(position.ts, vehicle.momentary)
     for (const [bit, change] of vehicle.open) {
       if (bits.has(bit)) continue
       // A change begun in an earlier batch is being written from that object: end a copy.
       const ended = changes.has(change) ? change : { ...change, begins: false }
-      ended.endedAt = position.ts
+      ended.endedAt = Math.max(position.ts, change.startedAt)
+      if (change.startedAt >= position.ts) (vehicle.momentary ??= []).push(change)
       changes.add(ended)
       vehicle.open.delete(bit)
     }
@@ -108,6 +119,7 @@ export class AlarmTracker {
       if (vehicle.open.has(bit)) continue
       const change = this.begin(position, bit)
       if (!change) continue
+      change.startedAt = beginningAfter(vehicle.momentary, change.kind, position.ts)
       vehicle.open.set(bit, change)
       changes.add(change)
     }
@@ -118,7 +130,7 @@ export class AlarmTracker {
   private of(vehicleId: number): VehicleAlarms {
     let vehicle = this.vehicles.get(vehicleId)
     if (!vehicle) {
-      vehicle = { at: 0, word: 0, open: null }
+      vehicle = { at: 0, word: 0, open: null, momentary: null }
       this.vehicles.set(vehicleId, vehicle)
     }
     return vehicle

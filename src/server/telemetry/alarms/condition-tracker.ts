@@ -245,9 +245,9 @@ function end(held: Held, position: PositionRow, changes: Set<AlarmChange>): void
   }
   if (held.stay) {
     const left = changes.has(held.stay) ? held.stay : { ...held.stay }
-    left.leftAt = position.ts
+    left.leftAt = Math.max(position.ts, left.enteredAt)
     changes.add(left)
-    const seconds = Math.round((position.ts - left.enteredAt) / 1000)
+    const seconds = Math.round((left.leftAt - left.enteredAt) / 1000)
     changes.add(eventOf(position, left.fenceId, 'exit', position.ts, seconds))
   }
 }

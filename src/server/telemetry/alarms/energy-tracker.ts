@@ -1,7 +1,7 @@
 import { alarmBits, ENERGY_FAULT, energyAlarmOfBit, levelOfKind } from '#core/domain/alarm-kind.ts'
-import { momentOf, nextFrom } from '../tracker/moment.ts'
+import { momentOf, nextFrom, secondOf } from '../tracker/moment.ts'
 import { type EnergyRow, POSITION_KIND, type PositionRow } from '../recorder/telemetry-row.ts'
-import { type AlarmChange, type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
+import { type AlarmChange, type AlarmRow, beginningAfter, endedIn, vehicleAsSuch } from './alarm-change.ts'
 import { type OpenAlarm, openRow } from './alarm-tracker.ts'
 
 interface VehicleAlarms {
@@ -9,6 +9,8 @@ interface VehicleAlarms {
   at: number
   /** Kind → the row as it was begun. */
   open: Map<string, AlarmRow>
+  /** Ended in the moment they began. */
+  momentary: AlarmRow[] | null
   place: Pick<PositionRow, 'lat' | 'lng'>
 }
 
@@ -25,7 +27,7 @@ export class EnergyTracker {
   restoreOpen(alarm: OpenAlarm): void {
     const vehicle = this.of(alarm.vehicleId)
     vehicle.open.set(alarm.kind, openRow(alarm))
-    vehicle.at = Math.max(vehicle.at, alarm.startedAt)
+    vehicle.at = Math.max(vehicle.at, secondOf(alarm.startedAt))
   }
 
   /** Reports in the order they are stored, with the positions that came with them. */
@@ -51,7 +53,7 @@ export class EnergyTracker {
   private of(vehicleId: number): VehicleAlarms {
     let vehicle = this.vehicles.get(vehicleId)
     if (!vehicle) {
-      vehicle = { at: 0, open: new Map(), place: NOWHERE }
+      vehicle = { at: 0, open: new Map(), momentary: null, place: NOWHERE }
       this.vehicles.set(vehicleId, vehicle)
     }
     return vehicle
@@ -59,17 +61,20 @@ export class EnergyTracker {
 }
 
 function follow(vehicle: VehicleAlarms, report: EnergyRow, kinds: readonly string[], changes: Set<AlarmChange>): void {
+  vehicle.momentary &&= endedIn(report.ts, vehicle.momentary)
   for (const [kind, row] of vehicle.open) {
     if (kinds.includes(kind)) continue
     // A row begun in an earlier batch is being written from that object: end a copy.
     const ended = changes.has(row) ? row : { ...row, begins: false }
-    ended.endedAt = report.ts
+    ended.endedAt = Math.max(report.ts, row.startedAt)
+    if (row.startedAt >= report.ts) (vehicle.momentary ??= []).push(row)
     changes.add(ended)
     vehicle.open.delete(kind)
   }
   for (const kind of kinds) {
     if (vehicle.open.has(kind)) continue
     const row = rowOf(report, kind, vehicle.place)
+    row.startedAt = beginningAfter(vehicle.momentary, kind, report.ts)
     vehicle.open.set(kind, row)
     changes.add(row)
   }

@@ -75,6 +75,6 @@ export class ContactKeeper {
   }
 }
 
-function saved({ savedAt: _savedAt, changed: _changed, ...contact }: TerminalContact) {
+function saved({ delay: _delay, savedAt: _savedAt, changed: _changed, ...contact }: TerminalContact) {
   return contact
 }

@@ -210,7 +210,15 @@ export class EnergyGateway implements PortHandler {
     const { terminalId, oemId } = terminal
     const vehicleId = terminal.vehicleId as number
     const before = newestOf(vehicleId, this.parts.tracker)
-    const report = energyReport(frame, { vehicleId, terminalId, oemId, receivedAt, before, bytes })
+    const report = energyReport(frame, {
+      vehicleId,
+      terminalId,
+      oemId,
+      receivedAt,
+      before,
+      live: terminal.contact,
+      bytes,
+    })
     if (!report) {
       this.port.fault(incoming.connection, 'badBody')
       return this.journal(incoming, terminal, 'badBody')

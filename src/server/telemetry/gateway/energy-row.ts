@@ -9,7 +9,7 @@ import { STATUS_ACC, STATUS_FIXED } from '../tracker/state-rules.ts'
 import type { PositionContext } from './position-row.ts'
 import { isNowhere } from '../tracker/plausible-place.ts'
 import { type DatumPlace, inWgs84 } from './datum.ts'
-import { AHEAD_MS, OLDEST_MS, qualityOf } from './position-row.ts'
+import { isWrongClock, qualityOf } from './position-row.ts'
 
 /** Units the codec names, by their place in ENERGY_BLOCKS. */
 const BLOCK_OF_UNIT: Readonly<Record<string, (typeof ENERGY_BLOCKS)[number]>> = {
@@ -65,7 +65,7 @@ export function energyReport(frame: Gb32960Frame, context: EnergyContext): Energ
   if (!units) return null
   const byBlock = new Map(units.map(({ key, value }) => [BLOCK_OF_UNIT[key] ?? 'custom', (value ?? {}) as Values]))
   const replayed = frame.command === BACKFILL
-  const clock = clockOf(time ?? null, context.receivedAt)
+  const clock = clockOf(time ?? null, replayed ? { ...context, live: undefined } : context)
   const energy: EnergyRow = {
     vehicleId: context.vehicleId,
     ts: clock.ts,
@@ -93,10 +93,10 @@ interface Clock {
   deviceAt?: number | undefined
 }
 
-function clockOf(time: string | null, receivedAt: number): Clock {
+function clockOf(time: string | null, context: Pick<EnergyContext, 'receivedAt' | 'live'>): Clock {
+  const { receivedAt } = context
   const ts = time === null ? Number.NaN : fromPlatformTime(time)
-  const right = ts >= receivedAt - OLDEST_MS && ts <= receivedAt + AHEAD_MS
-  if (right) return { ts, wrong: false }
+  if (!isWrongClock(ts, context)) return { ts, wrong: false }
   return { ts: receivedAt, wrong: true, deviceAt: Number.isNaN(ts) ? undefined : ts }
 }
 

@@ -1,7 +1,7 @@
-import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { CARD_RESULTS } from '#core/contract/drive-message.ts'
 import type { DriverReportRow } from '../recorder/telemetry-row.ts'
 import type { Tracker } from '../tracker/tracker.ts'
+import { possibleTime } from './device-clock.ts'
 import type { KnownIncoming } from './message-context.ts'
 import { receivedAs } from './received-text.ts'
 import { framed } from './terminal-journal.ts'
@@ -33,7 +33,7 @@ function driverReport(incoming: KnownIncoming): DriverReport | null {
   }
 }
 
-function cardReport({ frame, terminal }: KnownIncoming): DriverReport {
+function cardReport({ frame, terminal, receivedAt }: KnownIncoming): DriverReport {
   const { value } = receivedAs(DRIVER, frame, terminal.dialect)
   // Which layout fitted decides what there is; the 2011 one has a name and no card state.
   const card: Partial<Record<'state' | 'result', number>> &
@@ -43,7 +43,7 @@ function cardReport({ frame, terminal }: KnownIncoming): DriverReport {
   const result = card.result ?? null
   return {
     event,
-    ...(card.time ? { ts: fromPlatformTime(card.time) } : {}),
+    ts: possibleTime(card.time, receivedAt),
     driver: trimmed(card.name),
     licence: trimmed(card.certificate),
     idCard: trimmed(card.idCard),

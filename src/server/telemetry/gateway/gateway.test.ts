@@ -110,6 +110,27 @@ describe('sign-on', () => {
 })
 
 describe('positions', () => {
+  it.each(['ffffffff', 'fffffffe'])(
+    'has no mileage and no fuel where the terminal fills them with ones: %s',
+    async (ones) => {
+      const { phone, vehicleId } = await onTheBooks()
+      const terminal = await terminalOf(phone).signOn(telemetry.gatewayPort)
+      const items = (mileage: string, fuel: string) => Buffer.from(`0104${mileage}0202${fuel}`, 'hex')
+      for (const extra of [items('000003e8', '0064'), items(ones, ones.slice(4))]) {
+        const serial = terminal.nextSerial()
+        const body = Buffer.concat([encodeBody(0x0200, '2013', aPosition()), extra])
+        terminal.write(terminal.frame(0x0200, body, serial))
+        expect(await terminal.answerTo(serial)).toBe(0)
+      }
+      const rows = await positionsOf(vehicleId)
+      expect(rows.map(({ mileage, fuel }) => [mileage, fuel])).toEqual([
+        ['1000', 100],
+        [null, null],
+      ])
+      expect(telemetry.fleet.state(vehicleId)).toMatchObject({ mileageKm: 100, fuel: 10 })
+    },
+  )
+
   it('stores a position before it acknowledges', async () => {
     const { phone, vehicleId } = await onTheBooks()
     const terminal = await terminalOf(phone).signOn(telemetry.gatewayPort)

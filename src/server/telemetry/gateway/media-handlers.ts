@@ -1,6 +1,6 @@
-import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { ANSWER } from './answer-frame.ts'
+import { possibleTime } from './device-clock.ts'
 import type { KnownIncoming, MessageContext, ReceivedMedia } from './message-context.ts'
 import { receivedAs } from './received-text.ts'
 
@@ -39,7 +39,7 @@ export function takeMedia(incoming: KnownIncoming, context: MessageContext): voi
   const { value } = receivedAs(0x0801, frame, terminal.dialect)
   if (!context.media) return context.answer(incoming, ANSWER.failed)
   const position = 'position' in value ? value.position : null
-  const takenAt = position?.time ? fromPlatformTime(position.time) : incoming.receivedAt
+  const takenAt = possibleTime(position?.time, incoming.receivedAt)
   const media = mediaOf(value, incoming, takenAt, position)
   context.follow(
     context.media.keep(media, value.data).then(

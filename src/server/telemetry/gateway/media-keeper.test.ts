@@ -33,9 +33,10 @@ const JPEG = Buffer.concat([
   Buffer.alloc(2_500, 7),
   Buffer.from('ffd9', 'hex'),
 ])
+const TAKEN_AT = Math.floor(Date.now() / 1000) * 1000 - 86_400_000
 const head = { mediaId: 42, kind: 0, format: 0, event: 1, channel: 2 }
-const upload = (data: Uint8Array, mediaId = 42) =>
-  encodeBody(0x0801, '2013', { ...head, mediaId, position: aPosition({ at: 1_795_000_000_000 }), data })
+const upload = (data: Uint8Array, mediaId = 42, channel = 2) =>
+  encodeBody(0x0801, '2013', { ...head, mediaId, channel, position: aPosition({ at: TAKEN_AT }), data })
 
 describe('media of a terminal', () => {
   it('is refused while there is nowhere to keep it', async () => {
@@ -56,7 +57,7 @@ describe('media of a terminal', () => {
     expect(Buffer.from(done.body).readUInt32BE(0)).toBe(42)
     expect(done.body).toHaveLength(4)
     const storedMedia = (await media()).find((row) => row.object_key !== null)
-    expect(storedMedia).toMatchObject({ size: JPEG.length, lat: 31.2304, taken_at: new Date(1_795_000_000_000) })
+    expect(storedMedia).toMatchObject({ size: JPEG.length, lat: 31.2304, taken_at: new Date(TAKEN_AT) })
     expect(await text(await objects.store.open(storedMedia.object_key))).toBe(JPEG.toString())
     expect(await objects.files.stored(storedMedia.object_key)).toMatchObject({
       contentType: 'image/jpeg',
@@ -70,6 +71,16 @@ describe('media of a terminal', () => {
     for (const frame of terminal.frames(0x0801, upload(JPEG), 900)) terminal.write(frame)
     await terminal.next(({ id }) => id === 0x8800)
     expect(await media()).toEqual(before)
+  })
+
+  it('of another channel, with the same number and second, is another file', async () => {
+    for (const channel of [3, 4]) {
+      for (const frame of terminal.frames(0x0801, upload(JPEG, 42, channel), 900)) terminal.write(frame)
+      await terminal.next(({ id }) => id === 0x8800)
+    }
+    expect((await media()).filter(({ object_key }) => object_key !== null).map(({ channel }) => channel)).toEqual([
+      2, 3, 4,
+    ])
   })
 
   it('of another content than its format says is stored as bytes', async () => {

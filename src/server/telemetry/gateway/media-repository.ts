@@ -15,7 +15,8 @@ export class MediaRepository {
     await this.orm.insert(terminalMedia).values(rowOf(media)).onConflictDoNothing()
   }
 
-  async isStored({ terminalId, mediaId, takenAt }: ReceivedMedia): Promise<boolean> {
+  /** Some terminals count each channel for itself: several pictures of one second have the same number. */
+  async isStored({ terminalId, mediaId, takenAt, channel, kind }: ReceivedMedia): Promise<boolean> {
     const rows = await this.orm
       .select({ id: terminalMedia.id })
       .from(terminalMedia)
@@ -24,6 +25,8 @@ export class MediaRepository {
           eq(terminalMedia.terminalId, terminalId),
           eq(terminalMedia.mediaId, mediaId),
           eq(terminalMedia.takenAt, new Date(takenAt)),
+          eq(terminalMedia.channel, channel),
+          eq(terminalMedia.kind, kind),
           isNotNull(terminalMedia.objectKey),
         ),
       )
@@ -36,7 +39,13 @@ export class MediaRepository {
       .insert(terminalMedia)
       .values({ ...rowOf(media), objectKey, size })
       .onConflictDoUpdate({
-        target: [terminalMedia.terminalId, terminalMedia.mediaId, terminalMedia.takenAt],
+        target: [
+          terminalMedia.terminalId,
+          terminalMedia.mediaId,
+          terminalMedia.takenAt,
+          terminalMedia.channel,
+          terminalMedia.kind,
+        ],
         set: { objectKey, size, receivedAt: new Date(media.receivedAt), lat: media.lat, lng: media.lng },
       })
   }

@@ -8,6 +8,7 @@ import { isPlaced } from '../tracker/plausible-place.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import { ANSWER } from './answer-frame.ts'
 import { noteDeadOdometer } from './dead-odometer.ts'
+import { CLOCK_RANGE, isImpossible, LIVE_CLOCK_RANGE } from './device-clock.ts'
 import type { KnownIncoming, MessageContext } from './message-context.ts'
 import { POSITION_LIMITS, type PositionContext, positionRow } from './position-row.ts'
 import { withOwnMoments } from './same-second.ts'
@@ -85,6 +86,7 @@ function rowsOf(raws: readonly RawPosition[], kind: number, incoming: KnownIncom
     kind,
     receivedAt,
     replayed: kind === POSITION_KIND.replayed,
+    live: kind === POSITION_KIND.live ? terminal.contact : undefined,
     before: newestOf(terminal.vehicleId as number, tracker),
   }
   const rows: PositionRow[] = []
@@ -164,10 +166,15 @@ function noteFaults(positions: readonly PositionRow[], incoming: KnownIncoming, 
       clockWrong: row.clockOff === undefined ? '' : inDays(row.clockOff),
       impossibleJump: `${row.lat / 1e6}, ${row.lng / 1e6}`,
     }
+    const isSlow = row.deviceAt !== undefined && !isImpossible(row.deviceAt, row.receivedAt)
+    const limits = {
+      clockWrong: isSlow ? LIVE_CLOCK_RANGE : CLOCK_RANGE,
+      impossibleJump: POSITION_LIMITS.impossibleJump,
+    }
     for (const [bit, kind] of FAULT_OF_QUALITY) {
       if ((row.quality & bit) === 0) continue
       if (kind === 'truncatedItems') note(kind)
-      else note(kind, values[kind], POSITION_LIMITS[kind])
+      else note(kind, values[kind], limits[kind])
     }
     if (row.offEarth) note('outOfRange', row.offEarth, POSITION_LIMITS.outOfRange)
   }

@@ -10,6 +10,7 @@ import {
   type Place,
   type StrayPlaces,
 } from '../tracker/plausible-place.ts'
+import { isImpossible, isSlowClock, type SteadyDelay } from './device-clock.ts'
 import { actedItems } from './location-items.ts'
 
 export interface PositionContext {
@@ -20,28 +21,22 @@ export interface PositionContext {
   kind: number
   receivedAt: number
   replayed: boolean
+  /** The terminal of a live report: what its reports before say of its clock. */
+  live?: { delay: SteadyDelay | null } | undefined
   /** The newest place that can be right, when there is one, and what strays from it. */
   before: (Place & { quality: number; strays?: StrayPlaces | undefined }) | null
 }
 
-const DAY_MS = 86_400_000
-/**
- * Older than this or further ahead, and the device clock cannot be right. Reports may be late by months, but none comes before
- * its time: what is ahead would hide everything that follows until that time.
- */
-const OLDEST_DAYS = 366
-const AHEAD_MINUTES = 10
-export const OLDEST_MS = OLDEST_DAYS * DAY_MS
-export const AHEAD_MS = AHEAD_MINUTES * 60_000
 const LATE_MS = 120_000
 const MOST_LAT = 90_000_000
 const MOST_LNG = 180_000_000
 const INT2 = 32_767
-/** Terminals that do not know their speed fill the field with ones, as GB/T 32960 has it. */
+/** Terminals that do not know a value fill its field with ones, as GB/T 32960 has it: invalid, or one less: abnormal. */
 const NO_SPEED = 0xfffe
+const NO_MILEAGE = 0xffff_fffe
+const NO_FUEL = 0xfffe
 /** Range of a position, as it is shown next to a value outside of it. */
 export const POSITION_LIMITS = {
-  clockWrong: `−${OLDEST_DAYS} d … +${AHEAD_MINUTES} min`,
   impossibleJump: `≤ ${FASTEST_ROAD_KMH} km/h`,
   outOfRange: '±90, ±180',
 } as const
@@ -50,7 +45,7 @@ const HIGH_WORD = 0x1_0000_0000
 /** A decoded position as it is stored, with its quality flags. */
 export function positionRow(raw: RawPosition, context: PositionContext): PositionRow {
   const { receivedAt } = context
-  const clockWrong = raw.timeMs === null || raw.timeMs < receivedAt - OLDEST_MS || raw.timeMs > receivedAt + AHEAD_MS
+  const clockWrong = raw.timeMs === null || isWrongClock(raw.timeMs, context)
   const ts = clockWrong ? receivedAt : (raw.timeMs as number)
   const onEarth = Math.abs(raw.latE6) <= MOST_LAT && Math.abs(raw.lngE6) <= MOST_LNG
   const nowhere = isNowhere({ lat: raw.latE6, lng: raw.lngE6 })
@@ -72,8 +67,8 @@ export function positionRow(raw: RawPosition, context: PositionContext): Positio
     direction: raw.direction % 360,
     alarm: raw.alarm + acted.videoAlarm * HIGH_WORD,
     status,
-    mileage: raw.mileageTenths,
-    fuel: raw.fuelTenths,
+    mileage: below(raw.mileageTenths, NO_MILEAGE),
+    fuel: below(raw.fuelTenths, NO_FUEL),
     soc: raw.socPercent === null ? null : Math.min(Math.round(raw.socPercent * 10), INT2),
     signal: raw.signal,
     satellites: raw.satellites,
@@ -90,6 +85,16 @@ export function positionRow(raw: RawPosition, context: PositionContext): Positio
   if (speedUnknown) row.quality |= POSITION_QUALITY.speedUnknown
   if (raw.warnings > (raw.timeMs === null ? 1 : 0)) row.quality |= POSITION_QUALITY.truncatedItems
   return row
+}
+
+const below = (value: number | null, end: number): number | null => (value !== null && value < end ? value : null)
+
+/** The device time is not that of the report, whose terminal may be known to have a slow clock. */
+export function isWrongClock(
+  deviceAt: number,
+  { receivedAt, live }: Pick<PositionContext, 'receivedAt' | 'live'>,
+): boolean {
+  return isImpossible(deviceAt, receivedAt) || (live !== undefined && isSlowClock(live, deviceAt, receivedAt))
 }
 
 /** Quality flags that follow from clock, fix and the position before (docs/product/shared.md#data-quality). */

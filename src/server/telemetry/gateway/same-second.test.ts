@@ -85,6 +85,28 @@ describe('positions of one second', () => {
     expect(await stored(vehicleId)).toHaveLength(3)
   })
 
+  it('keep an alarm that is raised, ended and raised again', async () => {
+    const { terminal, vehicleId } = await connected()
+    const at = wholeSecond()
+    for (const alarm of [1, 0, 1])
+      expect(await terminal.answerTo(terminal.send(0x0200, aPosition({ at, alarm })))).toBe(0)
+    const alarms = await rowsOf('select ended_at from alarm_event where vehicle_id = $1 order by started_at', vehicleId)
+    expect(alarms.map((row) => row.ended_at)).toEqual([new Date(at), null])
+    const after = at + 1000
+    expect(await terminal.answerTo(terminal.send(0x0200, aPosition({ at: after })))).toBe(0)
+    expect(await rowsOf('select id from alarm_event where vehicle_id = $1 and ended_at is null', vehicleId)).toEqual([])
+  })
+
+  it('end no alarm before it began', async () => {
+    const { terminal, vehicleId } = await connected()
+    const ahead = { at: Date.now() + 20 * 3_600_000, alarm: 1 }
+    expect(await terminal.answerTo(terminal.send(0x0200, aPosition(ahead)))).toBe(0)
+    expect(await terminal.answerTo(terminal.send(0x0200, aPosition({ at: Date.now() - 5000 })))).toBe(0)
+    expect(
+      await rowsOf('select ended_at >= started_at as right from alarm_event where vehicle_id = $1', vehicleId),
+    ).toEqual([{ right: true }])
+  })
+
   it('move the vehicle on in the order they come', async () => {
     const { terminal, vehicleId } = await connected()
     const at = wholeSecond()

@@ -1,4 +1,5 @@
 import type { terminalState } from '#server/store/schema/terminal-records.ts'
+import type { SteadyDelay } from './device-clock.ts'
 
 /** Self-reported data of a terminal and the times of its last contact (epoch ms). */
 export interface TerminalContact {
@@ -14,12 +15,14 @@ export interface TerminalContact {
   messageAt: number | null
   positionAt: number | null
   canAt: number | null
+  /** Of live reports; null: they come in time. */
+  delay: SteadyDelay | null
   /** `messageAt` or `loginAt` when it was last written. */
   savedAt: number
   changed: boolean
 }
 
-export type SavedContact = Omit<TerminalContact, 'savedAt' | 'changed'> & { terminalId: number }
+export type SavedContact = Omit<TerminalContact, 'delay' | 'savedAt' | 'changed'> & { terminalId: number }
 
 export function newContact(stored: Partial<typeof terminalState.$inferSelect> | null | undefined): TerminalContact {
   const at = (date: Date | null | undefined) => date?.getTime() ?? null
@@ -35,6 +38,7 @@ export function newContact(stored: Partial<typeof terminalState.$inferSelect> | 
     messageAt: at(stored?.lastMessageAt),
     positionAt: at(stored?.lastPositionAt),
     canAt: at(stored?.lastCanAt),
+    delay: null,
     savedAt: at(stored?.lastMessageAt) ?? 0,
     changed: false,
   }

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
@@ -42,7 +43,7 @@ async function connected() {
   await terminal.signOn(telemetry.gatewayPort)
   const send = async (values: Parameters<typeof aPosition>[0]) =>
     expect(await terminal.answerTo(terminal.send(0x0200, aPosition(values)))).toBe(0)
-  return { ...known, send }
+  return { ...known, send, terminal }
 }
 const rows = async (query: string, vehicleId: number) => (await db.pool.query(query, [vehicleId])).rows
 const state = (vehicleId: number) => telemetry.fleet.state(vehicleId)
@@ -97,6 +98,88 @@ describe('a clock that is ahead', () => {
     await vehicle.report({ at: Date.now() + 20 * HOUR, lat: 31.23 })
     await vehicle.report({ at: Date.now(), lat: 31.231 })
     expect(state(vehicleId)).toMatchObject({ lat: 31.231 })
+  })
+})
+
+describe('a clock that is behind', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  /** Sends one after the other, so many seconds apart. */
+  async function every(seconds: number, sent: readonly (() => Promise<unknown>)[]) {
+    const begin = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (const [at, send] of sent.entries()) {
+      vi.setSystemTime(begin + at * seconds * 1000)
+      await send()
+    }
+  }
+
+  it.each([
+    ['UTC taken for UTC+8', 8 * HOUR],
+    ['three days', 72 * HOUR],
+  ])('by %s hides neither place nor alarm when it fell back', async (_, behind) => {
+    const { vehicleId, send } = await connected()
+    const slow = (lat: number, alarm = 0) => send({ at: Date.now() - behind, lat, alarm })
+    await every(10, [
+      () => send({ at: Date.now(), lat: 31.23 }),
+      () => slow(31.231),
+      () => slow(31.232),
+      () => slow(31.233),
+      () => slow(31.234, 1),
+    ])
+    expect(state(vehicleId)).toMatchObject({ lat: 31.234, alarm: 1, doubts: ['clockWrong'] })
+    expect(Math.abs(Date.now() - state(vehicleId)!.lastPositionAt!)).toBeLessThan(1000)
+    expect(await rows('select kind, ended_at from alarm_event where vehicle_id = $1', vehicleId)).toEqual([
+      { kind: 'panic', ended_at: null },
+    ])
+    await every(10, [() => send({ at: Date.now(), lat: 31.24, alarm: 1 })])
+    expect(state(vehicleId)).toMatchObject({ lat: 31.24, doubts: [] })
+  })
+
+  it('of GB/T 32960 does not either', async () => {
+    const { vin, vehicleId } = await onTheBooks()
+    const vehicle = new ScriptedVehicle(vin)
+    open.push(vehicle)
+    await vehicle.connect(telemetry.gb32960Port)
+    await vehicle.logIn()
+    const slow = (lat: number) => vehicle.report({ at: Date.now() - 8 * HOUR, lat })
+    await every(10, [
+      () => vehicle.report({ at: Date.now(), lat: 31.23 }),
+      ...[31.231, 31.232, 31.233].map((lat) => () => slow(lat)),
+    ])
+    expect(state(vehicleId)).toMatchObject({ lat: 31.233, doubts: ['clockWrong'] })
+  })
+
+  it('is none where reports are sent later, faster than they were made', async () => {
+    const { vehicleId, send } = await connected()
+    const begin = wholeSecond()
+    const stored = [0, 1, 2, 3, 4, 5, 6].map((at) => () => send({ at: begin - HOUR + at * 30_000, lat: 31.2 }))
+    await every(5, [() => send({ at: begin, lat: 31.23 }), ...stored])
+    expect(state(vehicleId)).toMatchObject({ lat: 31.23, doubts: [] })
+    const late = await rows('select quality from position where vehicle_id = $1 and quality & 1 = 1', vehicleId)
+    expect(late).toHaveLength(7)
+  })
+})
+
+describe('what a terminal with a wrong clock reports beside positions', () => {
+  it('is of the time it came', async () => {
+    const { vehicleId, send, terminal } = await connected()
+    await send({ at: Date.now() })
+    const [ahead, before] = [toPlatformTime(Date.now() + 20 * HOUR), Date.now()]
+    const card = {
+      state: 1,
+      time: ahead,
+      result: 0,
+      name: 'Li Wei',
+      certificate: '310101',
+      issuer: '',
+      validUntil: '20300101',
+    }
+    expect(await terminal.answerTo(terminal.send(0x0702, card))).toBe(0)
+    const [report] = await rows('select ts from driver_report where vehicle_id = $1', vehicleId)
+    expect(report!.ts.getTime()).toBeGreaterThanOrEqual(before)
+    expect(report!.ts.getTime()).toBeLessThan(Date.now() + MINUTE)
   })
 })
 

@@ -16,6 +16,9 @@ const ON_ITS_WAY_MS = 120_000
 /** When something was reported, for the order of events: never later than it was received. */
 export const momentOf = ({ ts, receivedAt }: Report): number => Math.min(ts, receivedAt)
 
+/** The whole second, as device clocks have it: what came milliseconds later in it is not after the next report. */
+export const secondOf = (moment: number): number => Math.floor(moment / 1000) * 1000
+
 /** What comes next must not be older than this. After a report whose clock is wrong a right one, a little older, still counts. */
 export function nextFrom({ ts, receivedAt, quality = 0, fault }: Report, before: number): number {
   const isWrong = (quality & POSITION_QUALITY.clockWrong) !== 0 || fault === 'clockWrong'

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import * as contract from '#core/contract/upgrade-file.ts'
+import { fileCheckRepository } from '#server/modules/vehicles/upgrade-file/file-check-repository.ts'
 import { fileRepository } from '#server/modules/vehicles/upgrade-file/file-repository.ts'
 import { fileSourceRepository } from '#server/modules/vehicles/upgrade-file/file-source-repository.ts'
 import { fileStorageRepository } from '#server/modules/vehicles/upgrade-file/file-storage-repository.ts'
@@ -48,6 +49,7 @@ export async function upgradeFileGround() {
         stored: fileRepository(db),
         sources: fileSourceRepository(db),
         storage: fileStorageRepository(db),
+        checks: fileCheckRepository(db),
         files: objects.files,
       })
       partVersionRoutes(app, { versions: partVersionRepository(db), upgradeFiles: upgrade.service })

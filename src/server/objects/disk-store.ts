@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { OBJECT_ACLS, OBJECTS_PATH, type ObjectAcl } from '#core/contract/upload.ts'
 import { type ByteRange, type GetOrder, isObjectKey, type ObjectStore, type PutOrder } from './object-store.ts'
@@ -72,8 +72,15 @@ export function diskStore(folder: string, secret: string, now: () => number = Da
     size: (key) =>
       stat(fileOf(key)).then(
         (found) => found.size,
-        () => null,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+          throw error
+        },
       ),
+    async mustAnswer() {
+      // A volume that is not mounted leaves an empty folder.
+      if ((await readdir(folder)).length === 0) throw new Error('the folder of the object store is empty')
+    },
     remove: (key) => rm(fileOf(key), { force: true }),
   }
 }

@@ -51,6 +51,8 @@ export interface ObjectStore {
   open(key: string, range?: ByteRange): Promise<Readable>
   /** Bytes; null when there is no such object. */
   size(key: string): Promise<number | null>
+  /** Rejects when the store itself cannot be read: that an object is absent proves nothing then. */
+  mustAnswer(): Promise<void>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
 }

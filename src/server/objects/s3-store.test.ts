@@ -145,6 +145,8 @@ describe.skipIf(!hasMoto)('an S3-compatible server', () => {
     await store.remove('demo/export.csv')
     expect(await store.size('demo/export.csv')).toBeNull()
     await expect(store.open('demo/export.csv')).rejects.toThrow('404')
+    await store.mustAnswer()
+    await expect(s3Store({ ...settings, bucket: 'other' }).mustAnswer()).rejects.toThrow('404')
   })
 })
 

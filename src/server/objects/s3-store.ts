@@ -65,6 +65,11 @@ export function s3Store(settings: S3Settings, now: () => number = Date.now): Obj
       await mustSucceed(response, 'HEAD')
       return Number(response.headers.get('content-length'))
     },
+    async mustAnswer() {
+      // The bucket itself. A store that does not allow listing answers 403, and is there.
+      const response = await send('HEAD', '')
+      if (response.status !== 403) await mustSucceed(response, 'HEAD')
+    },
     async remove(key) {
       const response = await send('DELETE', key)
       if (response.status !== 404) await mustSucceed(response, 'DELETE')

@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PageHeader } from '#console/ui/page-header.tsx'
+import { FileCheck } from './file-check.tsx'
 import { FileList } from './file-list.tsx'
 import { StorageFigures } from './storage-figures.tsx'
 
@@ -10,6 +11,7 @@ export function FileBrowsePage() {
     <>
       <PageHeader title={t('title.browse')} hint={t('hint.browse')} />
       <StorageFigures />
+      <FileCheck />
       <FileList />
     </>
   )

@@ -23,7 +23,6 @@ export const CHECK_TONES: Record<NonNullable<Row['checkResult']>, Tone> = {
   missing: 'bad',
   sizeDiffers: 'bad',
   hashDiffers: 'bad',
-  unreadable: 'bad',
 }
 
 interface Actions {

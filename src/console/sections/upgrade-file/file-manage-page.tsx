@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { addUpgradeFile } from '#core/contract/upgrade-file.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
+import { FileCheck } from './file-check.tsx'
 import { FileList } from './file-list.tsx'
 import { KeyDrawer } from './key-drawer.tsx'
 import { NewFileDrawer } from './new-file-drawer.tsx'
@@ -30,6 +31,7 @@ export function FileManagePage() {
         }
       />
       <SigningNotice />
+      <FileCheck />
       <FileList managing />
       <NewFileDrawer open={adding} onClose={() => add(false)} />
       <KeyDrawer open={keys} onClose={() => showKeys(false)} />

@@ -1,9 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getFileSeries, getFileStorage, getFileTree, type SeriesVersion } from '#core/contract/file-storage.ts'
+import {
+  checkUpgradeFiles,
+  type FileCheck,
+  getFileSeries,
+  getFileStorage,
+  getFileTree,
+  type SeriesVersion,
+} from '#core/contract/file-storage.ts'
 import { listSigningKeys, rotateSigningKey } from '#core/contract/signing-key.ts'
 import * as contract from '#core/contract/upgrade-file.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { FileBrowsePage } from './file-browse-page.tsx'
 import { FileManagePage } from './file-manage-page.tsx'
@@ -50,6 +58,7 @@ const detail: contract.UpgradeFileDetail = {
 }
 
 const platform = fakePlatform()
+const live = aLiveConnection()
 beforeEach(() => {
   localStorage.clear()
   platform.answer(contract.listUpgradeFiles, () => ({ list: [aFile(), testing], total: 2 }))
@@ -74,13 +83,13 @@ beforeEach(() => {
   ])
 })
 
-const NAMESPACES = ['upgradeFile', 'partVersion', 'partDelta', 'select', 'list', 'dialogs', 'upload'] as const
+const NAMESPACES = ['job', 'upgradeFile', 'partVersion', 'partDelta', 'select', 'list', 'dialogs', 'upload'] as const
 const MANAGE = '/upgradeFile/fileManage'
 const ALL = ['add', 'publish', 'offline', 'download', 'delete'].map((verb) => `${MANAGE}/file/${verb}`)
 const manage = (codes = [...ALL, `${MANAGE}/key/rotate`]) =>
-  renderPage(<FileManagePage />, { path: MANAGE, codes: [MANAGE, ...codes], namespaces: [...NAMESPACES] })
+  renderPage(live.around(<FileManagePage />), { path: MANAGE, codes: [MANAGE, ...codes], namespaces: [...NAMESPACES] })
 const browse = () =>
-  renderPage(<FileBrowsePage />, {
+  renderPage(live.around(<FileBrowsePage />), {
     path: '/upgradeFile/manage',
     codes: ['/upgradeFile/manage'],
     namespaces: [...NAMESPACES],
@@ -120,6 +129,45 @@ describe('files by part', () => {
     expect(await drawer.findByText('Night window')).toBeVisible()
     expect(drawer.getByText('{"format":"fleetwall-file-1"}')).toBeVisible()
     expect(drawer.getByRole('row', { name: /^FT300-7\.1\.0 .*9$/ })).toBeVisible()
+  })
+})
+
+const aCheck = (over: Partial<FileCheck>): FileCheck => ({
+  id: 7,
+  state: 'finished',
+  total: 4,
+  done: 4,
+  damaged: 0,
+  unreadable: 0,
+  bytes: 8192,
+  startedBy: '',
+  createTime: '2026-01-06 02:20:00',
+  finishTime: '2026-01-06 02:20:10',
+  ...over,
+})
+const NOTHING = { files: 2, bytes: 8192, deltas: 0, deltaBytes: 0, orphans: 0, orphanBytes: 0, damaged: 0 }
+const stored = (check: FileCheck) => ({ ...NOTHING, check })
+
+describe('the check of stored files', () => {
+  it('is started by hand, and shows how far it is', async () => {
+    let check = aCheck({})
+    platform.answer(getFileStorage, () => stored(check))
+    platform.answer(checkUpgradeFiles, () => {
+      check = aCheck({ id: 8, state: 'running', done: 1, finishTime: null })
+      return { id: 8 }
+    })
+    const { user } = await manage()
+    expect(await screen.findByText(/^Last check: .* files: 4/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Check now' }))
+    expect(await screen.findByText('1 of 4 files checked')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Check now' })).toBeDisabled()
+  })
+
+  it('says that the store could not be read, and not that files are damaged', async () => {
+    platform.answer(getFileStorage, () => stored(aCheck({ state: 'failed', done: 2, unreadable: 2 })))
+    await browse()
+    expect(await screen.findByText(/could not read the file store. Files not read: 2;/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
   })
 })
 

@@ -38,6 +38,8 @@ export const fileCheck = pg.pgTable(
     total: pg.integer('total').notNull().default(0),
     done: pg.integer('done').notNull().default(0),
     damaged: pg.integer('damaged').notNull().default(0),
+    /** Files whose content could not be read: that says nothing about them. */
+    unreadable: pg.integer('unreadable').notNull().default(0),
     bytes: pg.bigint('bytes', { mode: 'number' }).notNull().default(0),
     startedBy: byAccount('started_by'),
     finishedAt: at('finished_at'),

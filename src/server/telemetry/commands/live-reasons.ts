@@ -9,13 +9,13 @@ export interface LiveReasons {
   reasons: readonly number[]
 }
 
-/** What the last states of a tenant block now, apart from the window. Vehicles that are not in it count as offline. */
+/** What the last states of a tenant block now. Vehicles that are not in it count as offline. */
 export function liveReasons(
   fleet: Pick<FleetView, 'all'>,
   oemId: string,
   rules: Parameters<typeof domain.conditionsOf>[0],
 ): LiveReasons {
-  const conditions = { ...domain.conditionsOf(rules), window: null }
+  const conditions = domain.conditionsOf(rules)
   const now = Date.now()
   const ids: number[] = []
   const reasons: number[] = []

@@ -6,10 +6,7 @@ import { isWindowOpen } from './window-open.ts'
 
 const MOST_SERIOUS = 1
 
-/**
- * What of the conditions does not hold now; empty: it may be sent. What a vehicle does not report cannot be required of it. The
- * window is looked at last: where a vehicle is matters only when nothing else keeps it.
- */
+/** What of the conditions does not hold now; empty: it may be sent. What a vehicle does not report cannot be required of it. */
 export function blockersOf(
   conditions: UpgradeConditions,
   state: VehicleSnapshot | undefined,
@@ -23,7 +20,7 @@ export function blockersOf(
     if (standstill !== 'standing') blockers.push(standstill === 'moving' ? 'moving' : 'noPosition')
   }
   if (state) blockers.push(...blockersOfState(conditions, state))
-  if (blockers.length === 0 && !isWindowOpen(conditions.window, state, now)) blockers.push('window')
+  if (!isWindowOpen(conditions.window, state, now)) blockers.push('window')
   return blockers
 }
 

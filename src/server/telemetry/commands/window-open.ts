@@ -10,6 +10,7 @@ interface Place {
 const PLATFORM_ZONE = 'Asia/Shanghai'
 /** China has one legal time; the table of zones has another one for its west. */
 const ONE_TIME: Readonly<Record<string, string>> = { 'Asia/Urumqi': PLATFORM_ZONE }
+const MINUTE_MS = 60_000
 const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -42,8 +43,30 @@ export function isWindowOpen(window: UpgradeWindow | null, place: Place | undefi
   return time >= from ? days.includes(day) : time < to && days.includes(yesterday)
 }
 
-/** ISO day of the week and "HH:mm". */
-function localTime(zone: string, now: number): { day: number; time: string } {
+interface LocalTime {
+  /** ISO day of the week. */
+  day: number
+  /** "HH:mm". */
+  time: string
+}
+/** Of the minute asked for last: a fleet is looked at in a few zones at the same moment. */
+const times = { minute: 0, byZone: new Map<string, LocalTime>() }
+
+function localTime(zone: string, now: number): LocalTime {
+  const minute = Math.floor(now / MINUTE_MS)
+  if (times.minute !== minute) {
+    times.minute = minute
+    times.byZone.clear()
+  }
+  let time = times.byZone.get(zone)
+  if (!time) {
+    time = timeIn(zone, now)
+    times.byZone.set(zone, time)
+  }
+  return time
+}
+
+function timeIn(zone: string, now: number): LocalTime {
   const parts = new Map(
     clockOf(zone)
       .formatToParts(now)

@@ -2,6 +2,7 @@ import { listAnalyses } from '#core/contract/analysis.ts'
 import { listDataPackages } from '#core/contract/data-package.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { listUpgradeRecords } from '#core/contract/express-upgrade.ts'
+import { getFileStorage } from '#core/contract/file-storage.ts'
 import { getInspectionCensus, listInspections } from '#core/contract/inspection.ts'
 import type { LiveJobChange, LiveJobKind } from '#core/contract/live-job.ts'
 import { getMessageCheck, listMessageChecks } from '#core/contract/message-check.ts'
@@ -45,6 +46,7 @@ const SHOWN_BY: Readonly<Record<LiveJobKind, readonly AnyEndpoint[]>> = {
   silence: [listSilentVehicles, listSilenceEpisodes, getSilenceCensus],
   partDelta: [listPartDeltas],
   upgrade: [listUpgradeRecords],
+  fileCheck: [getFileStorage],
 }
 
 export function mayHearOf(

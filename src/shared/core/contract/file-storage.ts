@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import * as domain from '../domain/upgrade-file.ts'
 import { endpoint } from './endpoint.ts'
-import { platformTime, requiredText } from './fields.ts'
+import { NewId, platformTime, requiredText } from './fields.ts'
 import { VERSION_STATUS_CODES } from './part-version.ts'
-import { FILE_READERS } from './upgrade-file.ts'
+import { FILE_READERS, mayFile } from './upgrade-file.ts'
 
 const Counted = { files: z.number().int() }
 export const FileTreeType = z.object({
@@ -31,7 +31,10 @@ export const FileCheck = z.object({
   total: z.number().int(),
   done: z.number().int(),
   damaged: z.number().int(),
+  /** Files whose content could not be read. */
+  unreadable: z.number().int(),
   bytes: z.number().int(),
+  /** User name; empty: the platform. */
   startedBy: z.string(),
   createTime: platformTime,
   finishTime: platformTime.nullable(),
@@ -55,6 +58,14 @@ export type FileStorage = z.output<typeof FileStorage>
 export const getFileStorage = endpoint('GET /tsp-ota/v1/web/upgradeFile/storage', FILE_READERS, {
   summary: 'Space that upgrade files, deltas and unused uploads take, and the last check of all files',
   response: FileStorage,
+})
+
+export const checkUpgradeFiles = endpoint('POST /tsp-ota/v1/web/upgradeFile/check', mayFile('publish'), {
+  audit: 'operation',
+  summary:
+    'Compare the stored content of every upgrade file with its size and SHA-256, in the background. 409 while a check runs, or without files',
+  body: z.object({}),
+  response: NewId,
 })
 
 /** One version of a series. */

@@ -4,7 +4,7 @@ import { topic } from './live.ts'
 /**
  * Long work whose pages follow it. inspection, messageCheck: of one vehicle. analysis, dataPackage, contentSet: of many, in
  * the background. udsCampaign: a diagnostic script on many vehicles. silence: a silent vehicle; it has no steps.
- * partDelta: a delta between two software versions. upgrade: of one vehicle.
+ * partDelta: a delta between two software versions. upgrade: of one vehicle. fileCheck: of every upgrade file.
  */
 const LIVE_JOB_KINDS = [
   'inspection',
@@ -16,6 +16,7 @@ const LIVE_JOB_KINDS = [
   'silence',
   'partDelta',
   'upgrade',
+  'fileCheck',
 ] as const
 export type LiveJobKind = (typeof LIVE_JOB_KINDS)[number]
 

@@ -6,8 +6,8 @@ export type FileKind = (typeof UPGRADE_FILE_KINDS)[number]
 export const FILE_ENVIRONMENTS = ['ET', 'PT', 'SOP'] as const
 export type FileEnvironment = (typeof FILE_ENVIRONMENTS)[number]
 
-/** What a check of the stored content found. */
-export const FILE_CHECK_RESULTS = ['intact', 'missing', 'sizeDiffers', 'hashDiffers', 'unreadable'] as const
+/** What a check of the stored content found. Content that cannot be read is an outage of the store and says nothing. */
+export const FILE_CHECK_RESULTS = ['intact', 'missing', 'sizeDiffers', 'hashDiffers'] as const
 export type FileCheckResult = (typeof FILE_CHECK_RESULTS)[number]
 
 /** States of a check of every file. */

@@ -36,6 +36,7 @@ export const BLOCKING_REASONS = [
   'soc',
   'signal',
   'fault',
+  'window',
 ] as const
 export const STRATEGY_REASONS = [...EXCLUDING_REASONS, ...BLOCKING_REASONS] as const
 export type StrategyReason = (typeof STRATEGY_REASONS)[number]
@@ -75,6 +76,7 @@ export const REASON_OF = {
   notCharging: 'charging',
   weakSignal: 'signal',
   seriousAlarm: 'fault',
+  window: 'window',
 } as const satisfies Partial<Record<UpgradeBlocker, StrategyReason>>
 
 interface Rules extends Omit<UpgradeConditions, 'window'> {

@@ -55,6 +55,18 @@ describe('dry run', () => {
     ])
   })
 
+  it('says for how many vehicles the window is closed where they are', async () => {
+    const local = (place: object) => aFitted('7.1', place)
+    await local({})
+    await local({ speed: 50 })
+    await local({ lat: 34.05, lng: -118.24 })
+    // Half a day from now in China: 15 or 16 hours lie between both places.
+    const hour = (offset: number) => `${String((new Date().getUTCHours() + 8 + offset) % 24).padStart(2, '0')}:00`
+    const answer = await run({ handbrake: false, windowFrom: hour(6), windowTo: hour(12) })
+    expect(answer).toMatchObject({ eligible: 3, ready: 1 })
+    expect(answer.reasons).toContainEqual({ reason: 'window', vehicles: 2, alone: 1 })
+  })
+
   it('is about the vehicles of the caller, and counts test vehicles separately', async () => {
     const vehicleId = await aFitted('7.1', { state: 'charging', charging: true, soc: 20, status: 3 })
     const { rows } = await db.pool.query<{ vin: string }>('select vin from vehicle where id = $1', [vehicleId])

@@ -79,6 +79,7 @@ export function fileStorageRepository({ orm }: Pick<Database, 'orm'>) {
           total: fileCheck.total,
           done: fileCheck.done,
           damaged: fileCheck.damaged,
+          unreadable: fileCheck.unreadable,
           bytes: fileCheck.bytes,
           startedBy: sql<string>`coalesce(${account.username}, '')`,
           createTime: wireTime(fileCheck.createdAt),

@@ -34,12 +34,14 @@ export const upgradeFileModule = defineModule({
     const { service, keys, signer } = partsOf(platform)
     return { upgradeFiles: service, signatures: signaturesOf(keys, signer) }
   },
-  background: ({ db, objects: { store }, log }) => fileIntegrity({ checks: fileCheckRepository(db), store, log }),
+  background: ({ db, objects: { store }, log, telemetry: { jobUpdated } }) =>
+    fileIntegrity({ checks: fileCheckRepository(db, jobUpdated), store, log }),
   routes: (app, platform) =>
     upgradeFileRoutes(app, {
       ...partsOf(platform),
       stored: fileRepository(platform.db),
       sources: fileSourceRepository(platform.db),
       storage: fileStorageRepository(platform.db),
+      checks: fileCheckRepository(platform.db, platform.telemetry.jobUpdated),
     }),
 })

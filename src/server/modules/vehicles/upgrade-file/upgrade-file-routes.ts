@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { getFileSeries, getFileStorage, getFileTree } from '#core/contract/file-storage.ts'
+import { checkUpgradeFiles, getFileSeries, getFileStorage, getFileTree } from '#core/contract/file-storage.ts'
 import { listSigningKeys, rotateSigningKey } from '#core/contract/signing-key.ts'
 import * as contract from '#core/contract/upgrade-file.ts'
 import { signedText } from '#core/domain/file-signature.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { ApiError, Conflict } from '#server/http/errors.ts'
 import { takeFormFile } from '#server/http/form-file.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustExist } from '#server/http/saved.ts'
@@ -12,6 +12,7 @@ import type { ObjectService } from '#server/objects/object-service.ts'
 import type { Database } from '#server/store/database.ts'
 import { pageIn } from '#server/store/paging.ts'
 import { asFile, signedOf } from './as-file.ts'
+import type { FileCheckRepository } from './file-check-repository.ts'
 import type { FileRepository } from './file-repository.ts'
 import { type FileService, isUpgradeFile } from './file-service.ts'
 import type { FileSigner } from './file-signer.ts'
@@ -26,6 +27,7 @@ export interface UpgradeFileParts {
   stored: FileRepository
   sources: FileSourceRepository
   storage: FileStorageRepository
+  checks: Pick<FileCheckRepository, 'queue'>
   steps: Pick<FileStepRepository, 'downloaded'>
   keys: SigningKeyRepository
   signer: FileSigner
@@ -68,7 +70,12 @@ function readRoutes(app: FastifyInstance, { db, stored, sources, storage, keys }
   route(app, getFileSeries, ({ query, caller }) => sources.series(caller, query.partsModel))
 }
 
-function stepRoutes(app: FastifyInstance, { service }: UpgradeFileParts): void {
+function stepRoutes(app: FastifyInstance, { service, checks }: UpgradeFileParts): void {
+  route(app, checkUpgradeFiles, async ({ caller }) => {
+    const queued = await checks.queue(caller)
+    if (typeof queued !== 'string') return queued
+    throw new Conflict(queued === 'open' ? 'error.fileCheckOpen' : 'error.noUpgradeFiles')
+  })
   route(app, contract.addUpgradeFile, async ({ body, caller }) => ({ id: await service.add(caller, body) }))
   route(app, contract.updateUpgradeFile, ({ body: { id, updateTime, ...input }, caller }) =>
     service.update(caller, id, updateTime, input),

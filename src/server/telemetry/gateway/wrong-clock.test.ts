@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
@@ -47,6 +48,7 @@ async function connected() {
 }
 const rows = async (query: string, vehicleId: number) => (await db.pool.query(query, [vehicleId])).rows
 const state = (vehicleId: number) => telemetry.fleet.state(vehicleId)
+const newestStored = async (vehicleId: number) => (await positionHistoryRepository(db).newest([vehicleId]))[0]?.lat
 const wholeSecond = () => Math.floor(Date.now() / 1000) * 1000
 
 describe('a clock that is ahead', () => {
@@ -60,6 +62,7 @@ describe('a clock that is ahead', () => {
     await send({ at: Date.now(), lat: 31.231 })
     await send({ at: Date.now(), lat: 31.232, speed: 60, alarm: 1 })
     expect(state(vehicleId)).toMatchObject({ lat: 31.232, speed: 60, alarm: 1 })
+    expect(await newestStored(vehicleId)).toBe(31_232_000)
     expect(await rows('select kind, ended_at from alarm_event where vehicle_id = $1', vehicleId)).toEqual([
       { kind: 'panic', ended_at: null },
     ])

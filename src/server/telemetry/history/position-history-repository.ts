@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { momentOf, nextFrom } from '../tracker/moment.ts'
 import { isPlaced } from '../tracker/plausible-place.ts'
 import { decodeChunk } from './position-chunk.ts'
 import { POSITION_COLUMNS, positionOf, type RawPosition } from './position-columns.ts'
@@ -137,6 +138,16 @@ export function positionHistoryRepository({ pool }: { pool: Pick<PoolClient, 'qu
     return [...newest.values()]
   }
 
+  /** After a position whose clock was wrong or ahead a right one, which looks a little older, may have come. */
+  async function lastReported(newest: StoredPosition[], accept: (row: StoredPosition) => boolean = () => true) {
+    const windows = newest
+      .filter((row) => nextFrom(row, 0) < momentOf(row))
+      .map((row) => ({ vehicleId: row.vehicleId, from: nextFrom(row, 0), to: row.ts + 1 }))
+    if (windows.length === 0) return newest
+    const recent = await ranges(windows)
+    return newest.map((row) => recent.get(row.vehicleId)?.filter(accept).sort(byReceipt).reduce(later) ?? row)
+  }
+
   return {
     range,
     ranges,
@@ -171,11 +182,12 @@ export function positionHistoryRepository({ pool }: { pool: Pick<PoolClient, 'qu
       const open = await newestOf(NEWEST_OPEN, vehicleIds, false)
       const found = new Set(open.map((row) => row.vehicleId))
       const others = vehicleIds.filter((id) => !found.has(id))
-      return [...open, ...(await newestOf(NEWEST(false), others, false))]
+      return lastReported([...open, ...(await newestOf(NEWEST(false), others, false))])
     },
 
     /** The newest position with a fix. */
-    newestFix: (vehicleIds: readonly number[]): Promise<StoredPosition[]> => newestOf(NEWEST(true), vehicleIds, true),
+    newestFix: async (vehicleIds: readonly number[]): Promise<StoredPosition[]> =>
+      lastReported(await newestOf(NEWEST(true), vehicleIds, true), isPlaced),
   }
 }
 export type PositionHistoryRepository = ReturnType<typeof positionHistoryRepository>
@@ -193,6 +205,10 @@ function inOrder(rows: Found[], { from, to }: TimeRange, filter: PositionFilter)
   }
   return mergePositions(chunks, raw)
 }
+
+const byReceipt = (a: StoredPosition, b: StoredPosition): number => a.receivedAt - b.receivedAt || compareKeys(a, b)
+const later = (known: StoredPosition, next: StoredPosition): StoredPosition =>
+  momentOf(next) >= nextFrom(known, 0) ? next : known
 
 const compareKeys = (a: StoredPosition, b: Pick<StoredPosition, 'ts' | 'serial' | 'kind'>): number =>
   a.ts - b.ts || a.serial - b.serial || a.kind - b.kind

@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { CursorPage, RowEstimate } from '#core/contract/paging.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { isNowhere } from '#server/telemetry/tracker/plausible-place.ts'
 import { positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import type { Database } from '#server/store/database.ts'
@@ -38,9 +40,12 @@ export function locationRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>
       return row?.id
     },
 
+    /** The newest position; the newest one that can be right where its place cannot. */
     async lastPosition(vehicleId: number): Promise<StoredPosition | undefined> {
       const [newest] = await history.newest([vehicleId])
-      return newest
+      if (!newest || (!isNowhere(newest) && (newest.quality & POSITION_QUALITY.drift) === 0)) return newest
+      const [placed] = await history.newestFix([vehicleId])
+      return placed
     },
 
     async page(scope: Scope, vin: string, size: number, rowKey?: string): Promise<CursorPage<LocationJob>> {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   askLocation,
@@ -8,6 +9,7 @@ import {
   listLocationQueries,
   trackTemporarily,
 } from '#core/contract/location-message.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { phoneToBytes, writeFrame } from '#core/protocol/jt808/frame.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
@@ -58,9 +60,10 @@ afterAll(async () => {
 
 const MEASURED = Date.parse('2026-03-01T10:00:00+08:00')
 
+let row: Omit<typeof position.$inferInsert, 'ts'>
 beforeAll(async () => {
   await ensureDayPartitions(db.pool, 'position', [utcDay(MEASURED)])
-  const row = {
+  row = {
     vehicleId,
     serial: 1,
     kind: 0,
@@ -128,6 +131,17 @@ describe('position query', () => {
         gnssFixed: true,
       },
     })
+  })
+
+  it.each([
+    ['that is nowhere', { lat: 0, lng: 0, status: 1, quality: 4 }],
+    ['that the vehicle cannot have reached', { lat: 22_300_000, lng: 114_170_000, quality: POSITION_QUALITY.drift }],
+  ])('shows the last one that can be right in place of one %s', async (_, stray) => {
+    const at = new Date(MEASURED + 60_000)
+    await db.orm.insert(position).values({ ...row, ...stray, ts: at })
+    const { data } = await ask(getLastPosition, { query: { vin: VIN } })
+    expect(data.position).toMatchObject({ time: '2026-03-01 10:00:00', lat: 34.26, lng: 108.95 })
+    await db.orm.delete(position).where(eq(position.ts, at))
   })
 
   it('does not know vehicles outside of the scope', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
+import { singleRepository } from '#server/modules/walls/wall/single-repository.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
@@ -92,15 +93,19 @@ describe('a clock that is ahead', () => {
     expect(row.quality & 16).toBe(16)
   })
 
-  it('hides nothing of GB/T 32960 either', async () => {
+  it.each([
+    ['5 minutes', 5 * MINUTE],
+    ['20 hours', 20 * HOUR],
+  ])('by %s hides nothing of GB/T 32960 either', async (_, ahead) => {
     const { vin, vehicleId } = await onTheBooks()
     const vehicle = new ScriptedVehicle(vin)
     open.push(vehicle)
     await vehicle.connect(telemetry.gb32960Port)
     await vehicle.logIn()
-    await vehicle.report({ at: Date.now() + 20 * HOUR, lat: 31.23 })
-    await vehicle.report({ at: Date.now(), lat: 31.231 })
-    expect(state(vehicleId)).toMatchObject({ lat: 31.231 })
+    await vehicle.report({ at: Date.now() + ahead, lat: 31.23, soc: 80 })
+    await vehicle.report({ at: Date.now(), lat: 31.231, soc: 70 })
+    expect(state(vehicleId)).toMatchObject({ lat: 31.231, soc: 70 })
+    expect(await singleRepository(db).newestReport(vehicleId)).toMatchObject({ soc: 70 })
   })
 })
 

@@ -77,6 +77,15 @@ export const ENERGY_ORDER = '((digest::bigint + 2147483648) * 8 + kind)'
 export const MOST_FRAMES = 12
 
 /**
+ * Of one vehicle ($1), newest first; one whose clock is wrong or ahead comes behind the right ones of its time, as `nextFrom`
+ * has it.
+ */
+export const newestReports = (columns: string): string => `select ${columns} from energy_sample where vehicle_id = $1
+  and ts > (select max(ts) from energy_sample where vehicle_id = $1) - interval '15 minutes'
+  order by case when fault = 'clockWrong' or ts > received_at + interval '5 seconds' then received_at - interval '2 minutes'
+    else ts end desc, ts desc, kind limit ${MOST_FRAMES}`
+
+/**
  * Reports that follow each other, those of one second as one: a pack that does not fit a frame is reported in several
  * (table B.6 of the 2016 edition), and what one of them lacks is in another.
  */

@@ -56,10 +56,7 @@ export function itemValueRepository({ pool }: Pick<Database, 'pool'>) {
     async values(vehicleId: number, items: readonly DataItem[]): Promise<Value[]> {
       const [[position], energy] = await Promise.all([
         positions.newest([vehicleId]),
-        pool.query<history.EnergyColumns>(
-          `select ${history.ENERGY_COLUMNS} from energy_sample where vehicle_id = $1 order by ts desc, kind limit ${history.MOST_FRAMES}`,
-          [vehicleId],
-        ),
+        pool.query<history.EnergyColumns>(history.newestReports(history.ENERGY_COLUMNS), [vehicleId]),
       ])
       const extended = (position ? items : []).flatMap(({ code, extension }) => {
         const value = extension && position ? extensionValue(position.items, extension) : null

@@ -6,6 +6,7 @@ import {
   type EnergyColumns,
   joinedReports,
   MOST_FRAMES,
+  newestReports,
 } from '#server/telemetry/history/history-reading.ts'
 import { positionHistoryRepository, type TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
@@ -51,8 +52,7 @@ const NEWEST_CELLS = `select e.ts, e.content
   from (select ts from energy_sample where vehicle_id = $1 order by ts desc limit 1) n
   join energy_sample e on e.vehicle_id = $1 and e.ts <= n.ts and e.ts > n.ts - interval '10 minutes'
   where e.blocks & ${CELLS} <> 0 order by e.ts desc limit ${MOST_FRAMES}`
-const NEWEST_REPORTS = `select ${ENERGY_COLUMNS}, content from energy_sample where vehicle_id = $1
-  order by ts desc, kind limit ${MOST_FRAMES}`
+const NEWEST_REPORTS = newestReports(`${ENERGY_COLUMNS}, content`)
 const LAST_SERVICE = `select ended_at as "endedAt", station from repair_order
   where vehicle_id = $1 and ended_at is not null order by ended_at desc limit 1`
 

@@ -62,6 +62,8 @@ describe('time cell', () => {
       'Europe / Berlin, UTC+02:00',
     ])
     expect(screen.getByText('25 Oct 2026, 02:50:00 UTC+2')).toHaveAttribute('dateTime', '2026-10-25T02:50:00+02:00')
+    // The offset would be cut at the edge of a column.
+    expect(screen.getByText('25 Oct 2026, 02:50:00 UTC+2').closest('bdi')?.className).toContain('twice')
     expect(screen.getByText('25 Oct 2026, 02:30:00 UTC+1')).toHaveAttribute('dateTime', '2026-10-25T02:30:00+01:00')
   })
 })

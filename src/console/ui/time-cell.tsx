@@ -2,7 +2,7 @@ import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { zoneOffset } from '#core/domain/zone-offset.ts'
-import { offsetText, plainWall } from '#core/domain/wall-time.ts'
+import { offsetText, plainWall, wallMark } from '#core/domain/wall-time.ts'
 import { shownVersion } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { offsetLabel, plainZoneName } from '#web/i18n/zone-label.ts'
@@ -43,7 +43,7 @@ export function TimeCell({ time, received, fresh = false }: Props) {
   const iso = isoOf(time, zoneOffset(format.zone, format.epoch(time)))
   return (
     <bdi
-      className={styles.figure}
+      className={wallMark(time) === '' ? styles.figure : `${styles.figure} ${styles.twice}`}
       {...(!fresh && { dir: 'ltr' })}
       title={about.join('\n')}
       onPointerEnter={() => setNear(true)}

@@ -130,6 +130,7 @@ async function answer(connections: number): Promise<Server> {
     faults: new DataFaults({ add: () => Promise.resolve() }, { add: () => Promise.resolve(true) }, log),
     troubles: { note: noop },
     brakes: { note: noop },
+    readings: { noteFrames: noop, noteItems: noop },
     bodies: { note: noop },
     headUnits: { keep: () => Promise.resolve(true) },
   })

@@ -6,6 +6,7 @@ import { strategyRoutes } from '#server/modules/vehicles/strategy/strategy-route
 import { strategyRuleRepository } from '#server/modules/vehicles/strategy/strategy-rule-repository.ts'
 import { strategyRuleRoutes } from '#server/modules/vehicles/strategy/strategy-rule-routes.ts'
 import { strategyStepRepository } from '#server/modules/vehicles/strategy/strategy-step-repository.ts'
+import { knownReadingRepository } from '#server/telemetry/commands/known-reading-repository.ts'
 import type { VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
 import { aTenant, aTerminal, aVehicle } from '../builders/master-data.ts'
 import { aCaller } from './caller.ts'
@@ -73,7 +74,7 @@ export async function strategyGround() {
         rules: strategyRuleRepository(db),
         steps: strategyStepRepository(db),
         dryRuns: strategyDryRunRepository(db),
-        fleet,
+        live: { fleet, readings: knownReadingRepository(db) },
       })
     },
     {

@@ -1,3 +1,4 @@
+import { knownReadingRepository } from '#server/telemetry/commands/known-reading-repository.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -189,7 +190,7 @@ function taskApp(db: TestDatabase, { own, scope, people, fleet, signatures }: Ap
         steps: taskStepRepository(db),
         selections: taskSelectionRepository(db),
         dossiers: taskDossierRepository(db),
-        fleet,
+        live: { fleet, readings: knownReadingRepository(db) },
         signatures,
       })
       taskBenchRoutes(app, { bench: taskBenchRepository(db), control: upgradeControlRepository(db) })

@@ -1,3 +1,4 @@
+import { knownReadingRepository } from '#server/telemetry/commands/known-reading-repository.ts'
 import { createHash } from 'node:crypto'
 import * as contract from '#core/contract/express-upgrade.ts'
 import { downloadRepository } from '#server/modules/vehicles/upgrade-record/download-repository.ts'
@@ -71,7 +72,7 @@ export async function upgradeGround() {
   const downloads = downloadRepository(db)
   const test = await testApp(
     (app) => {
-      recordRoutes(app, { ...parts, server: undefined, port: 8080 })
+      recordRoutes(app, { ...parts, readings: knownReadingRepository(db), server: undefined, port: 8080 })
       upgradeTerminalRoutes(app, { terminals: upgradeTerminalRepository(db), fleet })
       taskRecordRoutes(app, { taskRecords: taskRecordRepository(db), orders: parts.orders })
       upgradeStatRoutes(app, upgradeStatRepository(db))

@@ -10,6 +10,7 @@ import { type StatusKey, statusOf, withHemisphere } from '#core/protocol/jt808/l
 import { tankLitres } from '../motion/energy-plan.ts'
 import type { MotionState } from '../motion/vehicle-motion.ts'
 import type { Additions } from './abilities/ability.ts'
+import { vehicleState } from './vehicle-state.ts'
 
 const DIALECTS: Readonly<Record<DemoVehicle['dialect'], Jt808Dialect>> = {
   standard: standardDialect,
@@ -76,6 +77,7 @@ function itemsFor(vehicle: DemoVehicle, state: MotionState, situation: ReportSit
     recorderSpeed: state.speed > 3 ? Math.round((speed + (noise % 17) / 10 - 0.8) * 10) / 10 : 0,
     vehicleSignals: signals(state, situation.hour),
     io: situation.sleeping ? SLEEP_BIT : 0,
+    ...(vehicle.dialect === 'fleetwall' ? { vehicleState: vehicleState(vehicle, state) } : {}),
     signal: state.tier === 3 ? 9 + (noise % 9) : 18 + (noise % 13),
     satellites: situation.hasFix ? 9 + (noise % 10) : noise % 3,
   }

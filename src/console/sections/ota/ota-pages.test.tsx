@@ -146,7 +146,16 @@ describe('the desk of direct upgrades', () => {
       sha256: 'e3b0',
       limitMinutes: 30,
       deadlineTime: null,
-      conditions: { parked: true, minSoc: 30, whileCharging: false },
+      conditions: {
+        parked: true,
+        minSoc: 30,
+        whileCharging: false,
+        handbrake: true,
+        minVoltage: 11.8,
+        network: 'wifi' as const,
+      },
+      reading: { parkingBrake: false, voltage: 11.4, network: null, roaming: true },
+      unchecked: ['network' as const],
       steps: [
         {
           state: 'failed' as const,
@@ -164,7 +173,10 @@ describe('the desk of direct upgrades', () => {
     await user.click((await screen.findAllByRole('button', { name: 'FT300-7.2.0' }))[1]!)
     const drawer = within(await screen.findByRole('dialog'))
     expect(await drawer.findByText('1 kB of 4 kB')).toBeVisible()
-    expect(drawer.getByText('Only while parked, charge of at least 30%, not while charging')).toBeVisible()
+    const conditions = ['Only while parked', 'charge of at least 30%', 'not while charging', 'parking brake applied']
+    expect(drawer.getByText([...conditions, 'battery at 11.8 V or more', 'Wi-Fi only'].join(', '))).toBeVisible()
+    expect(drawer.getByText('parking brake released · battery 11.4 V · roaming')).toBeVisible()
+    expect(drawer.getByText('Not reported, not checked').nextElementSibling).toHaveTextContent('network')
     expect(drawer.getByRole('row', { name: /Failed The terminal did not answer/ })).toBeVisible()
   })
 })

@@ -50,11 +50,21 @@ export function RecordDetail({ read, recordId, onClose }: Props) {
 function RecordFacts({ record }: { record: UpgradeRecordDetail }) {
   const { t } = useTranslation('upgrade')
   const format = useFormat()
-  const { conditions, state, deadlineTime } = record
+  const { conditions, state, deadlineTime, reading, unchecked } = record
   const demands = [
     conditions.parked && t('condition.parked'),
     conditions.minSoc > 0 && t('condition.soc', { soc: format.percent(conditions.minSoc / 100) }),
     !conditions.whileCharging && t('condition.notCharging'),
+    conditions.handbrake && t('condition.handbrake'),
+    conditions.minVoltage !== null && t('condition.voltage', { voltage: format.number(conditions.minVoltage, 1) }),
+    conditions.network !== 'any' && t(`condition.network.${conditions.network}`),
+  ].filter(Boolean)
+  const { parkingBrake, voltage, network, roaming } = reading
+  const reported = [
+    parkingBrake !== null && t(parkingBrake ? 'reported.brake.applied' : 'reported.brake.released'),
+    voltage !== null && t('reported.voltage', { voltage: format.number(voltage, 1) }),
+    network !== null && t(`network.${network}`),
+    roaming === true && t('reported.roaming'),
   ].filter(Boolean)
   return (
     <Facts>
@@ -76,6 +86,8 @@ function RecordFacts({ record }: { record: UpgradeRecordDetail }) {
         {t('fetched.of', { sent: format.bytes(record.sentBytes), size: format.bytes(record.fileSize) })}
       </Fact>
       <Fact name={t('conditions')}>{demands.join(', ') || t('conditions.none')}</Fact>
+      <Fact name={t('reported')}>{reported.join(' · ')}</Fact>
+      <Fact name={t('unchecked')}>{unchecked.map((check) => t(`value.${check}`)).join(', ')}</Fact>
       <Fact name={t('deadline')}>{isOpenUpgrade(state) && deadlineTime && <TimeCell time={deadlineTime} />}</Fact>
       <Fact name={t('attempts')}>{format.number(record.attempts)}</Fact>
       <Fact name={t('operator')}>{record.operator}</Fact>

@@ -96,6 +96,7 @@ async function aGateway(repository: Partial<TerminalRepository> = {}) {
     faults: new DataFaults({ add: () => Promise.resolve() }, noRejectedRows, createLog('silent')),
     troubles: { note: () => undefined },
     brakes: { note: () => undefined },
+    readings: { noteFrames: () => undefined, noteItems: () => undefined },
     bodies: { note: () => undefined },
     headUnits: { keep: () => Promise.resolve(true) },
     log: createLog('debug', { write: (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg) }),

@@ -30,7 +30,8 @@ import type { TerminalTls } from './terminal-tls.ts'
 import type { ReplacementRepository } from './replacement-repository.ts'
 import { wrongCheck808 } from './wrong-check.ts'
 
-export interface GatewayParts extends Pick<MessageContext, 'troubles' | 'brakes' | 'bodies' | 'headUnits'> {
+export interface GatewayParts
+  extends Pick<MessageContext, 'troubles' | 'brakes' | 'readings' | 'bodies' | 'headUnits'> {
   recorder: Pick<Recorder, 'submit' | 'onPressure'>
   tracker: Tracker
   registry: TerminalRegistry

@@ -7,6 +7,7 @@ import type { Tracker } from '../tracker/tracker.ts'
 import type { AnswerResult } from './answer-frame.ts'
 import type { BodyReports } from './body-reports.ts'
 import type { BrakeReports } from './brake-reports.ts'
+import type { ReadingReports } from './reading-reports.ts'
 import type { ConflictRepository } from './conflict-repository.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
 import type { DataFaults } from './data-faults.ts'
@@ -113,6 +114,8 @@ export interface MessageContext {
   troubles: Pick<TroubleReports, 'note'>
   /** Remaining brake lining in bus data. */
   brakes: Pick<BrakeReports, 'note'>
+  /** Parking brake, voltage and network, in bus data and positions. */
+  readings: Pick<ReadingReports, 'noteFrames' | 'noteItems'>
   /** States of doors, windows and climate. */
   bodies: Pick<BodyReports, 'note'>
   /** Messages of head units behind terminals. */

@@ -23,8 +23,8 @@ function heartbeat(incoming: KnownIncoming, context: MessageContext): void {
   context.answer(incoming, ANSWER.ok)
 }
 
-/** 0x0705, also within a 0x0901: stored raw, because its signals depend on the vehicle's CAN definition. Trouble codes and
- * brake linings follow a standard and are stored at once. */
+/** 0x0705, also within a 0x0901: stored raw, because its signals depend on the vehicle's CAN definition. Trouble codes,
+ * brake linings, parking brake and voltage follow a standard and are stored at once. */
 function takeCan(incoming: KnownIncoming, context: MessageContext): void {
   const { frame, terminal, receivedAt } = incoming
   const frames = framesIn(frame)
@@ -38,7 +38,7 @@ function takeCan(incoming: KnownIncoming, context: MessageContext): void {
 function noteBus(
   frames: readonly BusFrame[],
   { terminal, receivedAt }: KnownIncoming,
-  { tracker, troubles, brakes }: MessageContext,
+  { tracker, troubles, brakes, readings }: MessageContext,
 ): void {
   const { vehicleId, oemId } = terminal
   if (vehicleId === null) return
@@ -47,6 +47,7 @@ function noteBus(
   const mileageKm = Number.isNaN(mileage) ? null : mileage / 10
   troubles.note(frames, { vehicleId, oemId, at: receivedAt, mileageKm })
   brakes.note(frames, { vehicleId, at: receivedAt })
+  readings.noteFrames(frames, { vehicleId, at: receivedAt })
 }
 
 /** Messages that are not written to the journal of raw messages: they have rows of their own, or say nothing. */

@@ -1,6 +1,7 @@
 import type { DataFaultKind } from '#core/domain/data-fault.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
+import { VEHICLE_STATE_ID } from '#core/protocol/jt808/location/items.ts'
 import { type RawPosition, readPosition } from '#core/protocol/jt808/location/read-position.ts'
 import { unknownItems } from '#core/protocol/jt808/location/unknown-items.ts'
 import { type MessageRow, POSITION_KIND, type PositionRow } from '../recorder/telemetry-row.ts'
@@ -21,6 +22,10 @@ export function takePosition(incoming: KnownIncoming, context: MessageContext): 
   const raw = readPosition(incoming.frame.body, incoming.terminal.dialect)
   if (!raw) return rejectBody(incoming, context)
   store(incoming, context, rowsOf([raw], POSITION_KIND.live, incoming, context.tracker))
+  const { terminal, receivedAt: at } = incoming
+  // Other manufacturers use the number of this item for something else.
+  if (terminal.vehicleId === null || terminal.dialect?.items?.get(VEHICLE_STATE_ID)?.key !== 'vehicleState') return
+  context.readings.noteItems(raw.items, { vehicleId: terminal.vehicleId, at })
 }
 
 /** 0x0704: a batch counts as taken when its readable positions are stored. */

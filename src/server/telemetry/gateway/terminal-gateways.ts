@@ -8,6 +8,8 @@ import type { RegistrationMode } from '#server/app/environment.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import { BodyReports } from './body-reports.ts'
 import { BrakeReports } from './brake-reports.ts'
+import { ReadingReports } from './reading-reports.ts'
+import { ReadingRepository } from './reading-repository.ts'
 import { BrakeRepository } from './brake-repository.ts'
 import { BodyRepository } from './body-repository.ts'
 import { ConflictRepository } from './conflict-repository.ts'
@@ -77,6 +79,7 @@ export class TerminalGateways {
   private readonly faults: DataFaults
   private readonly troubles: TroubleReports
   private readonly brakes: BrakeReports
+  private readonly readings: ReadingReports
   private readonly bodies: BodyReports
   private readonly headUnits: HeadUnitReports
 
@@ -93,6 +96,7 @@ export class TerminalGateways {
     this.faults = shared.faults
     this.troubles = new TroubleReports(new TroubleRepository(db), rejected, log)
     this.brakes = new BrakeReports(new BrakeRepository(db), log)
+    this.readings = new ReadingReports(new ReadingRepository(db), log)
     this.bodies = new BodyReports(new BodyRepository(db), log)
     this.headUnits = new HeadUnitReports(new HeadUnitReportRepository(db), rejected, log)
     this.contacts = new ContactKeeper(registry, terminals, rejected, log)
@@ -101,6 +105,7 @@ export class TerminalGateways {
       ...shared,
       troubles: this.troubles,
       brakes: this.brakes,
+      readings: this.readings,
       bodies: this.bodies,
       headUnits: this.headUnits,
       sessionBegan,
@@ -199,6 +204,7 @@ export class TerminalGateways {
     await this.faults.save()
     await this.troubles.save()
     await this.brakes.save()
+    await this.readings.save()
     await this.bodies.save()
     await this.headUnits.save()
   }

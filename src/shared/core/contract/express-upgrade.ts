@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import * as domain from '../domain/upgrade-record.ts'
+import { REPORTED_CHECKS } from '../domain/upgrade-strategy.ts'
+import { NETWORK_TYPES } from '../domain/vehicle-reading.ts'
 import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { calls } from './calls.ts'
 import { anyOf, endpoint } from './endpoint.ts'
@@ -73,7 +75,24 @@ export const UpgradeRecordDetail = UpgradeRecord.extend({
   limitMinutes: z.number().int(),
   /** Its state is left by then. */
   deadlineTime: platformTime.nullable(),
-  conditions: z.object({ parked: z.boolean(), minSoc: z.number().int(), whileCharging: z.boolean() }),
+  conditions: z.object({
+    parked: z.boolean(),
+    minSoc: z.number().int(),
+    whileCharging: z.boolean(),
+    handbrake: z.boolean(),
+    /** Volts; null: no matter. */
+    minVoltage: z.number().nullable(),
+    network: z.enum(domain.NETWORK_POLICIES),
+  }),
+  /** What the vehicle reports of these now; null: nothing within a day. */
+  reading: z.object({
+    parkingBrake: z.boolean().nullable(),
+    voltage: z.number().nullable(),
+    network: z.enum(NETWORK_TYPES).nullable(),
+    roaming: z.boolean().nullable(),
+  }),
+  /** Conditions whose value the vehicle does not report, while nothing was sent: they keep nothing waiting. */
+  unchecked: z.array(z.enum(REPORTED_CHECKS)),
   steps: z.array(UpgradeStep),
 })
 export type UpgradeRecordDetail = z.output<typeof UpgradeRecordDetail>

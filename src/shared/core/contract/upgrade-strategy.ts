@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NETWORK_POLICIES } from '../domain/upgrade-record.ts'
 import * as domain from '../domain/upgrade-strategy.ts'
 import { calls } from './calls.ts'
 import { anyOf, endpoint } from './endpoint.ts'
@@ -60,7 +61,7 @@ export const StrategyRules = z.object({
   windowTo: fields.dayMinute.default('00:00'),
   retries: wholeNumber(0, 10).default(3),
   backOffMinutes: wholeNumber(1, 10_080).default(60),
-  network: z.enum(domain.NETWORK_POLICIES).default('any'),
+  network: z.enum(NETWORK_POLICIES).default('any'),
   /** Null: no limit. */
   maxMbPerDay: wholeNumber(1, 100_000).nullable().default(null),
   consent: z.enum(domain.CONSENT_POLICIES).default('ask'),
@@ -200,6 +201,8 @@ export const disableUpgradeStrategies = endpoint('POST /tsp-ota/v1/web/strategy/
 })
 
 const vehicles = z.number().int()
+/** Conditions on values that so many of the vehicles that get an upgrade do not report: these do not wait for it. */
+export const Unchecked = z.array(z.object({ check: z.enum(domain.REPORTED_CHECKS), vehicles }))
 export const StrategyDryRun = z.object({
   /** Vehicles of the data scope that a target version fits and that the strategy names. */
   covered: vehicles,
@@ -214,8 +217,7 @@ export const StrategyDryRun = z.object({
   /** Test vehicles of the data scope, and those of them that are ready. */
   testVehicles: vehicles,
   testReady: vehicles,
-  /** Conditions of the strategy that only the vehicle itself can check. */
-  unchecked: z.array(z.enum(domain.VEHICLE_CHECKS)),
+  unchecked: Unchecked,
 })
 export type StrategyDryRun = z.output<typeof StrategyDryRun>
 export const dryRunStrategy = endpoint('GET /tsp-ota/v1/web/strategy/dryRun', PAGE, {

@@ -6,7 +6,7 @@ import { calls } from './calls.ts'
 import { anyOf, endpoint } from './endpoint.ts'
 import { downloadServer } from './express-upgrade.ts'
 import * as fields from './fields.ts'
-import { StrategyRules } from './upgrade-strategy.ts'
+import { StrategyRules, Unchecked } from './upgrade-strategy.ts'
 
 const { platformTime, requiredText, optionalText, text, wholeNumber } = fields
 
@@ -207,11 +207,12 @@ export const TaskPreview = z.object({
   /** Vehicles of the data scope that the strategy and the selection name. */
   covered: whole,
   eligible: whole,
-  /** Could be upgraded at this moment, apart from the window. */
+  /** Could be upgraded at this moment. */
   ready: whole,
   /** In another task or upgrade now: they wait for it to end. */
   conflicts: whole,
   reasons: z.array(z.object({ reason: z.enum(STRATEGY_REASONS), vehicles: whole })),
+  unchecked: Unchecked,
   groups: z.array(z.object({ name: z.string(), vehicles: whole })),
   /** VINs of the selection that are no vehicles of the caller, at most 100, and how many there are. */
   unknownVins: z.array(z.string()),

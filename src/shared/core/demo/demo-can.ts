@@ -24,11 +24,19 @@ const motorola = (...args: Parameters<typeof intel>): CanSignal => ({ ...intel(.
 
 const vehicleSpeed = intel('WheelBasedVehicleSpeed', 8, 16, [1 / 256, 0], [0, 250], 'km/h')
 const brakeSwitch = intel('BrakeSwitch', 28, 2, [1, 0], [0, 3], '')
+const parkingBrakeSwitch = intel('ParkingBrakeSwitch', 2, 2, [1, 0], [0, 3], '')
 const cruise: DemoCanMessage = {
   id: 0x18fef100,
   name: 'CCVS1',
   sender: 'BCM',
-  signals: [vehicleSpeed, brakeSwitch],
+  signals: [parkingBrakeSwitch, vehicleSpeed, brakeSwitch],
+}
+const power: DemoCanMessage = {
+  id: 0x18fef721,
+  name: 'VEP1',
+  sender: 'BCM',
+  signals: [intel('BatteryPotential', 32, 16, [0.05, 0], [0, 3_212], 'V')],
+  slow: true,
 }
 const distance: DemoCanMessage = {
   id: 0x18fec1ee,
@@ -89,6 +97,7 @@ export const DEMO_CAN_MESSAGES: Readonly<Record<(typeof DEMO_CAN_SETS)[number]['
       signals: [intel('EngineFuelRate', 0, 16, [0.05, 0], [0, 3_212], 'L/h')],
     },
     cruise,
+    power,
     distance,
     linings,
     {
@@ -132,6 +141,7 @@ export const DEMO_CAN_MESSAGES: Readonly<Record<(typeof DEMO_CAN_SETS)[number]['
       ],
     },
     cruise,
+    power,
     distance,
     linings,
   ],

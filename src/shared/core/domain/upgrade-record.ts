@@ -59,6 +59,9 @@ export const UPGRADE_BLOCKERS = [
   'notCharging',
   'weakSignal',
   'seriousAlarm',
+  'parkingBrake',
+  'lowVoltage',
+  'network',
   'window',
   'backOff',
   'busy',
@@ -97,6 +100,10 @@ export type UpgradeDesk = (typeof UPGRADE_DESKS)[number]
 /** Vehicles of one express upgrade; more go by an upgrade task with groups. */
 export const EXPRESS_VEHICLES_MAX = 200
 
+/** notRoaming: not in the network of another operator. */
+export const NETWORK_POLICIES = ['any', 'notRoaming', 'wifi'] as const
+export type NetworkPolicy = (typeof NETWORK_POLICIES)[number]
+
 /** What must hold at the moment of sending, besides a connection, and how often it is sent. */
 export interface UpgradeConditions {
   /** It is parked, by a position of the last minutes. */
@@ -108,6 +115,11 @@ export interface UpgradeConditions {
   /** As terminals report it, 0 to 31; null: any. */
   minSignal: number | null
   noSevereFault: boolean
+  /** The parking brake is applied. */
+  handbrake: boolean
+  /** Lowest voltage of the battery of the electrical system, volts; null: any. */
+  minVoltage: number | null
+  network: NetworkPolicy
   /** In the local time of the vehicle; null: at any time. */
   window: UpgradeWindow | null
   /** How often a failed one is sent again by itself, and after which wait. */
@@ -128,6 +140,9 @@ export interface ExpressConditions {
   minSoc: number
   whileCharging: boolean
 }
+/** Conditions that earlier orders were stored without. */
+const SINCE_READINGS = { handbrake: false, minVoltage: null, network: 'any' } as const
+
 export const expressConditions = ({ parked, minSoc, whileCharging }: ExpressConditions): UpgradeConditions => ({
   parked,
   ignition: 'any',
@@ -135,6 +150,7 @@ export const expressConditions = ({ parked, minSoc, whileCharging }: ExpressCond
   minSoc: minSoc > 0 ? minSoc : null,
   minSignal: null,
   noSevereFault: true,
+  ...SINCE_READINGS,
   window: null,
   retries: 0,
   backOffMinutes: 0,
@@ -142,4 +158,4 @@ export const expressConditions = ({ parked, minSoc, whileCharging }: ExpressCond
 
 /** Conditions as they are stored; those of earlier orders have the fields people chose. */
 export const storedConditions = (stored: UpgradeConditions | ExpressConditions): UpgradeConditions =>
-  'whileCharging' in stored ? expressConditions(stored) : stored
+  'whileCharging' in stored ? expressConditions(stored) : { ...SINCE_READINGS, ...stored }

@@ -6,7 +6,6 @@ export type StrategyState = (typeof STRATEGY_STATES)[number]
 
 export const IGNITION_RULES = ['any', 'off', 'on'] as const
 export const CHARGING_RULES = ['any', 'notCharging', 'charging'] as const
-export const NETWORK_POLICIES = ['any', 'wifi'] as const
 /** Without asking; by a notification; asking; asking until a day and then without an answer. */
 export const CONSENT_POLICIES = ['silent', 'notify', 'ask', 'askUntil'] as const
 export const ROLLBACK_POLICIES = ['automatic', 'manual', 'none'] as const
@@ -36,6 +35,9 @@ export const BLOCKING_REASONS = [
   'soc',
   'signal',
   'fault',
+  'handbrake',
+  'voltage',
+  'network',
   'window',
 ] as const
 export const STRATEGY_REASONS = [...EXCLUDING_REASONS, ...BLOCKING_REASONS] as const
@@ -46,8 +48,14 @@ export const reasonBit = (reason: StrategyReason): number => 1 << STRATEGY_REASO
 export const reasonBits = (reasons: readonly StrategyReason[]): number =>
   reasons.reduce((bits, reason) => bits | reasonBit(reason), 0)
 
-/** Conditions that the platform has no live value of: the vehicle checks them before it installs. */
-export const VEHICLE_CHECKS = ['handbrake', 'voltage'] as const
+/** Conditions on values that not every vehicle reports: what it does not report cannot be required of it. */
+export const REPORTED_CHECKS = ['handbrake', 'voltage', 'network', 'soc', 'signal'] as const
+export type ReportedCheck = (typeof REPORTED_CHECKS)[number]
+/** A set of these as a number. */
+export const checkBits = (checks: readonly ReportedCheck[]): number =>
+  checks.reduce((bits, check) => bits | (1 << REPORTED_CHECKS.indexOf(check)), 0)
+export const hasCheck = (bits: number, check: ReportedCheck): boolean =>
+  (bits & (1 << REPORTED_CHECKS.indexOf(check))) !== 0
 
 interface Share {
   share: number
@@ -76,6 +84,9 @@ export const REASON_OF = {
   notCharging: 'charging',
   weakSignal: 'signal',
   seriousAlarm: 'fault',
+  parkingBrake: 'handbrake',
+  lowVoltage: 'voltage',
+  network: 'network',
   window: 'window',
 } as const satisfies Partial<Record<UpgradeBlocker, StrategyReason>>
 
@@ -87,7 +98,9 @@ interface Rules extends Omit<UpgradeConditions, 'window'> {
 
 /** The rules of a strategy that are looked at before each sending. */
 export function conditionsOf({ windowDays, windowFrom, windowTo, ...rules }: Rules): UpgradeConditions {
-  const { parked, ignition, charging, minSoc, minSignal, noSevereFault, retries, backOffMinutes } = rules
+  const { parked, ignition, charging, minSoc, minSignal, noSevereFault, handbrake, minVoltage, network } = rules
+  const { retries, backOffMinutes } = rules
   const window = { days: windowDays, from: windowFrom, to: windowTo }
-  return { parked, ignition, charging, minSoc, minSignal, noSevereFault, retries, backOffMinutes, window }
+  const state = { parked, ignition, charging, minSoc, minSignal, noSevereFault, handbrake, minVoltage, network }
+  return { ...state, retries, backOffMinutes, window }
 }

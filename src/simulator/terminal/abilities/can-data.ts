@@ -10,6 +10,7 @@ import { batteryAt } from '#simulator/motion/battery.ts'
 import { driveTrain } from '#simulator/motion/drive-train.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 import type { TerminalHost } from '../terminal-host.ts'
+import { batteryVoltage, parkingBrake } from '../vehicle-state.ts'
 import type { Ability } from './ability.ts'
 
 const PARAMETER = { collect: 0x0100, upload: 0x0101 } as const
@@ -123,6 +124,8 @@ export function signalValues(vehicle: DemoVehicle, state: MotionState): Readonly
     TotalVehicleDistance: state.odometer / 1000,
     AcceleratorPedal: drive.accelerator,
     SelectedGear: drive.gear,
+    ParkingBrakeSwitch: parkingBrake(vehicle, state) ? 1 : 0,
+    BatteryPotential: batteryVoltage(vehicle, state),
     ...brakeLinings(vehicle, state),
   }
   if (vehicle.powerType === '纯电动') {

@@ -117,6 +117,7 @@ export const NAMED_OBJECTS = [
   'lock_order',
   'lock_task',
   'brake_lining',
+  'vehicle_reading',
   'vehicle_body',
   'vehicle_claim',
   'wake_attempt',

@@ -8,6 +8,7 @@ import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 import { KeyFigures } from '#console/ui/key-figures.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { PlainTable } from '#console/ui/plain-table.tsx'
+import { UncheckedTable } from '#console/ui/upgrade/unchecked-table.tsx'
 import { useLast } from '#console/ui/use-last.ts'
 import type { StrategyRow } from './strategy-columns.tsx'
 import styles from './strategy.module.css'
@@ -80,9 +81,7 @@ function DryRun({ result }: { result: contract.StrategyDryRun }) {
           ]}
         />
       </section>
-      {unchecked.length > 0 && (
-        <p>{t('dryRun.unchecked', { checks: unchecked.map((check) => t(`check.${check}`)).join(', ') })}</p>
-      )}
+      <UncheckedTable unchecked={unchecked} />
     </>
   )
 }

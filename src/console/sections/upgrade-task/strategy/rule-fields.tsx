@@ -1,4 +1,5 @@
 import { Form } from 'antd'
+import { NETWORK_POLICIES } from '#core/domain/upgrade-record.ts'
 import * as domain from '#core/domain/upgrade-strategy.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useWeekdayName } from '#console/ui/export/schedule-words.ts'
@@ -60,7 +61,7 @@ export function DeliveryFields() {
       <SelectItem
         name="network"
         label={t('network')}
-        options={domain.NETWORK_POLICIES.map((value) => ({ value, label: t(`network.${value}`) }))}
+        options={NETWORK_POLICIES.map((value) => ({ value, label: t(`network.${value}`) }))}
       />
       <NumberItem name="maxMbPerDay" label={t('maxMbPerDay')} min={1} max={100_000} precision={0} suffix="MB" />
       <SelectItem

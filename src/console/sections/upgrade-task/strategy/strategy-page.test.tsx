@@ -47,7 +47,7 @@ beforeEach(() => {
 
 const PATH = '/upgradeTask/strategy'
 const ALL = ['add', 'edit', 'disable', 'delete', 'export'].map((verb) => `${PATH}/strategy/${verb}`)
-const NAMESPACES = ['strategy', 'dialogs', 'select', 'list', 'exports']
+const NAMESPACES = ['strategy', 'upgrade', 'dialogs', 'select', 'list', 'exports']
 const open = (codes = ALL) =>
   renderPage(<StrategyPage />, { path: PATH, codes: [PATH, ...codes], namespaces: NAMESPACES })
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -135,7 +135,7 @@ describe('steps of a strategy', () => {
       ],
       testVehicles: 3,
       testReady: 1,
-      unchecked: ['handbrake' as const],
+      unchecked: [{ check: 'handbrake' as const, vehicles: 31 }],
     }))
     const { user } = await open([])
     await user.click(await screen.findByRole('button', { name: 'Dry run of Winter' }))
@@ -144,7 +144,7 @@ describe('steps of a strategy', () => {
     expect(shown.getByText('Offline')).toBeVisible()
     expect(shown.getByText('1 of 3')).toBeVisible()
     expect(shown.getByText('140')).toBeVisible()
-    expect(shown.getByText(/installs: parking brake$/)).toBeVisible()
+    expect(shown.getByRole('row', { name: 'parking brake 31' })).toBeVisible()
   })
 
   it('a copy is named, and enabling asks first', async () => {

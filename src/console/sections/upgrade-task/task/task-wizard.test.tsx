@@ -16,6 +16,7 @@ const preview: contract.TaskPreview = {
     { reason: 'installed', vehicles: 50 },
     { reason: 'offline', vehicles: 60 },
   ],
+  unchecked: [{ check: 'handbrake', vehicles: 31 }],
   groups: [
     { name: 'Pilot', vehicles: 10 },
     { name: 'All', vehicles: 140 },

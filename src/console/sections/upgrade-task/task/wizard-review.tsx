@@ -7,6 +7,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { KeyFigures } from '#console/ui/key-figures.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { PlainTable } from '#console/ui/plain-table.tsx'
+import { UncheckedTable } from '#console/ui/upgrade/unchecked-table.tsx'
 import { ShareTable } from './share-table.tsx'
 import styles from './task.module.css'
 
@@ -26,7 +27,7 @@ export function ReviewStep() {
 function Review({ preview }: { preview: TaskPreview }) {
   const { t } = useTranslation(['upgradeTask', 'strategy'])
   const format = useFormat()
-  const { covered, eligible, ready, conflicts, reasons, groups } = preview
+  const { covered, eligible, ready, conflicts, reasons, groups, unchecked } = preview
   const isExcluding = (reason: string) => (EXCLUDING_REASONS as readonly string[]).includes(reason)
   const share = (part: number, of: number) => (of === 0 ? {} : { note: format.percent(part / of) })
   const table = (title: string, excluding: boolean, of: number) => {
@@ -59,6 +60,7 @@ function Review({ preview }: { preview: TaskPreview }) {
       <Warnings preview={preview} />
       {table(t('strategy:dryRun.excluded'), true, covered)}
       {table(t('strategy:dryRun.blocked'), false, eligible)}
+      <UncheckedTable unchecked={unchecked} />
       <section className={styles.section}>
         <h3>{t('strategy:dryRun.groups')}</h3>
         <PlainTable

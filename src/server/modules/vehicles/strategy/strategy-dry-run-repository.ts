@@ -7,6 +7,8 @@ import type { LiveReasons } from '#server/telemetry/commands/live-reasons.ts'
 /** Vehicles whose reasons are the same set: how many, and how many of them are test vehicles. */
 export interface ReasonSet {
   reasons: number
+  /** Conditions whose values they do not report. */
+  unchecked: number
   vehicles: number
   testVehicles: number
 }
@@ -20,13 +22,14 @@ export function strategyDryRunRepository({ orm }: Pick<Database, 'orm'>) {
      * is known of counts as offline.
      */
     async reasonSets(scope: Scope, strategyId: number, live: LiveReasons): Promise<ReasonSet[]> {
-      const { rows } = await orm.execute<{ reasons: number; vehicles: number; test_vehicles: number }>(sql`
+      const { rows } = await orm.execute<ReasonSet & Record<string, unknown>>(sql`
         with ${coveredVehicles(scope, strategyId)}, ${partsOfVehicles(strategyId)},
         live as (
-          select * from unnest(${sql.param([...live.ids])}::int[], ${sql.param([...live.reasons])}::int[]) as l(id, reasons)
+          select * from unnest(${sql.param([...live.ids])}::int[], ${sql.param([...live.reasons])}::int[],
+            ${sql.param([...live.unchecked])}::int[]) as l(id, reasons, unchecked)
         ),
         judged as (
-          select c.id, c.is_test,
+          select c.id, c.is_test, coalesce(l.unchecked, 0) as unchecked,
             case when not c.has_terminal then ${bit('noTerminal')}
                  when p.vehicle_id is null then ${bit('noPart')}
                  when p.open then coalesce(l.reasons, ${bit('offline')})
@@ -34,9 +37,9 @@ export function strategyDryRunRepository({ orm }: Pick<Database, 'orm'>) {
                  else ${bit('installed')} end as reasons
             from covered c left join judged_part p on p.vehicle_id = c.id left join live l on l.id = c.id
         )
-        select reasons, count(*)::int as vehicles, (count(*) filter (where is_test))::int as test_vehicles
-          from judged group by reasons`)
-      return rows.map(({ reasons, vehicles, test_vehicles: testVehicles }) => ({ reasons, vehicles, testVehicles }))
+        select reasons, unchecked, count(*)::int as vehicles, (count(*) filter (where is_test))::int as "testVehicles"
+          from judged group by reasons, unchecked`)
+      return rows
     },
   }
 }

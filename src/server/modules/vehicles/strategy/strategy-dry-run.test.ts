@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/upgrade-strategy.ts'
+import { ReadingRepository } from '#server/telemetry/gateway/reading-repository.ts'
 import { aVehicle } from '#tests/builders/master-data.ts'
 import { strategyGround } from '#tests/support/strategy-ground.ts'
 
@@ -33,7 +34,8 @@ describe('dry run', () => {
     await aVehicle(db, own, { modelId: own.busModel })
     const groups = [{ name: 'First', share: 1, unit: 'count' }, { name: 'Rest' }]
     const answer = await run({ fromVersions: ['FT-7.1'], minSignal: 10, minVoltage: 11.5, groups })
-    expect(answer).toMatchObject({ covered: 12, eligible: 5, ready: 1, unchecked: ['handbrake', 'voltage'] })
+    const unreported = ['handbrake', 'voltage'].map((check) => ({ check, vehicles: 4 }))
+    expect(answer).toMatchObject({ covered: 12, eligible: 5, ready: 1, unchecked: unreported })
     expect(Object.fromEntries(answer.reasons.map(({ reason, vehicles }) => [reason, vehicles]))).toEqual({
       installed: 1,
       noPart: 1,
@@ -53,6 +55,36 @@ describe('dry run', () => {
       { name: 'First', vehicles: 1 },
       { name: 'Rest', vehicles: 4 },
     ])
+  })
+
+  it('looks at parking brake, voltage and network where vehicles report them', async () => {
+    const [braked, loose, low] = [await aFitted('7.1', {}), await aFitted('7.1', {}), await aFitted('7.1', {})]
+    await aFitted('7.1', {})
+    const repository = new ReadingRepository(db)
+    const said = <Value>(value: Value, ageMs = 0) => ({ value, at: Date.now() - ageMs })
+    await repository.keep([
+      { vehicleId: braked, parkingBrake: said(true), voltage: said(12.6), network: said('wifi') },
+      { vehicleId: loose, parkingBrake: said(false), voltage: said(12.6), network: said('4g'), roaming: said(true) },
+      { vehicleId: low, parkingBrake: said(true), voltage: said(11.2), network: said('wifi') },
+    ])
+    const rules = { minVoltage: 11.8, network: 'wifi' }
+    const answer = await run(rules)
+    expect(answer).toMatchObject({ eligible: 4, ready: 2 })
+    expect(answer.reasons.map(({ reason, vehicles }) => [reason, vehicles])).toEqual([
+      ['handbrake', 1],
+      ['voltage', 1],
+      ['network', 1],
+    ])
+    expect(answer.unchecked).toEqual(['handbrake', 'voltage', 'network'].map((check) => ({ check, vehicles: 1 })))
+    // A later report counts, an earlier one does not, and one of the day before yesterday says nothing.
+    const DAY = 86_400_000
+    await repository.keep([{ vehicleId: loose, parkingBrake: said(true), network: said('wifi') }])
+    await repository.keep([{ vehicleId: low, voltage: said(13, DAY / 2) }])
+    expect((await run({ ...rules, name: 'B' })).reasons.map(({ reason }) => reason)).toEqual(['voltage'])
+    await db.pool.query(`update vehicle_reading set voltage_at = now() - interval '25 hours' where vehicle_id = $1`, [
+      low,
+    ])
+    expect(await run({ ...rules, name: 'C' })).toMatchObject({ ready: 4, reasons: [] })
   })
 
   it('says for how many vehicles the window is closed where they are', async () => {

@@ -9,7 +9,6 @@ export function dryRunOf(rules: StrategyRules, sets: readonly ReasonSet[]): Stra
     sets.filter(of).reduce((sum, set) => sum + set[field], 0)
   const eligible = total(({ reasons }) => (reasons & excluding) === 0)
   const sizes = domain.groupSizes(rules.groups, eligible)
-  const unchecked = [rules.handbrake && 'handbrake', rules.minVoltage !== null && 'voltage']
   return {
     covered: total(() => true),
     eligible,
@@ -22,6 +21,11 @@ export function dryRunOf(rules: StrategyRules, sets: readonly ReasonSet[]): Stra
     groups: rules.groups.map(({ name }, at) => ({ name, vehicles: sizes[at] ?? 0 })),
     testVehicles: total(() => true, 'testVehicles'),
     testReady: total(({ reasons }) => reasons === 0, 'testVehicles'),
-    unchecked: domain.VEHICLE_CHECKS.filter((check) => unchecked.includes(check)),
+    unchecked: domain.REPORTED_CHECKS.flatMap((check) => {
+      const vehicles = total(
+        ({ reasons, unchecked }) => (reasons & excluding) === 0 && domain.hasCheck(unchecked, check),
+      )
+      return vehicles === 0 ? [] : [{ check, vehicles }]
+    }),
   }
 }

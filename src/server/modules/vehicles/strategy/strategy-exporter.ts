@@ -1,4 +1,5 @@
 import { exportUpgradeStrategies } from '#core/contract/upgrade-strategy.ts'
+import { NETWORK_POLICIES } from '#core/domain/upgrade-record.ts'
 import * as domain from '#core/domain/upgrade-strategy.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
@@ -31,7 +32,7 @@ export const strategyExporter = (strategies: StrategyRuleRepository): Exporter =
     words: {
       strategyState: wordsOf(domain.STRATEGY_STATES, 'strategy:state.'),
       consent: wordsOf(domain.CONSENT_POLICIES, 'strategy:consent.'),
-      network: wordsOf(domain.NETWORK_POLICIES, 'strategy:network.'),
+      network: wordsOf(NETWORK_POLICIES, 'strategy:network.'),
       rollback: wordsOf(domain.ROLLBACK_POLICIES, 'strategy:rollback.'),
     },
     async *rows(scope, filter) {

@@ -1,4 +1,5 @@
 import { defineModule } from '#server/app/module.ts'
+import { knownReadingRepository } from '#server/telemetry/commands/known-reading-repository.ts'
 import { strategyDryRunRepository } from './strategy-dry-run-repository.ts'
 import { strategyExporter } from './strategy-exporter.ts'
 import { strategyRepository } from './strategy-repository.ts'
@@ -17,7 +18,7 @@ export const strategyModule = defineModule({
       rules: strategyRuleRepository(db),
       steps: strategyStepRepository(db),
       dryRuns: strategyDryRunRepository(db),
-      fleet,
+      live: { fleet, readings: knownReadingRepository(db) },
     })
   },
 })

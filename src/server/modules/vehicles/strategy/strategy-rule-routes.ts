@@ -5,8 +5,7 @@ import { type Caller, route } from '#server/http/route.ts'
 import * as saved from '#server/http/saved.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
-import { liveReasons } from '#server/telemetry/commands/live-reasons.ts'
-import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { type LiveParts, liveReasons } from '#server/telemetry/commands/live-reasons.ts'
 import { dryRunOf } from './strategy-dry-run.ts'
 import type { StrategyDryRunRepository } from './strategy-dry-run-repository.ts'
 import { strategyExporter } from './strategy-exporter.ts'
@@ -17,13 +16,13 @@ export interface StrategyRuleParts {
   rules: StrategyRuleRepository
   steps: StrategyStepRepository
   dryRuns: StrategyDryRunRepository
-  fleet: Pick<FleetView, 'all'>
+  live: LiveParts
 }
 
 const nameTaken = saved.takenField('name', 'error.strategyNameTaken')
 
 /** The page of strategies. */
-export function strategyRuleRoutes(app: FastifyInstance, { rules, steps, dryRuns, fleet }: StrategyRuleParts): void {
+export function strategyRuleRoutes(app: FastifyInstance, { rules, steps, dryRuns, live }: StrategyRuleParts): void {
   const found = async (caller: Caller, id: number) => asStrategy(saved.mustExist(await rules.find(caller, id)))
   route(app, contract.listUpgradeStrategies, async ({ query, caller }) => {
     const { list, total } = await rules.page(caller, ...pageIn(query))
@@ -35,7 +34,7 @@ export function strategyRuleRoutes(app: FastifyInstance, { rules, steps, dryRuns
   }))
   route(app, contract.dryRunStrategy, async ({ query: { id }, caller }) => {
     const strategy = await found(caller, id)
-    const sets = await dryRuns.reasonSets(caller, id, liveReasons(fleet, caller.oemId, strategy))
+    const sets = await dryRuns.reasonSets(caller, id, await liveReasons(live, caller.oemId, strategy))
     return dryRunOf(strategy, sets)
   })
   const exporter = strategyExporter(rules)

@@ -9,11 +9,13 @@ import type {
   UpgradeFailure,
   UpgradeState,
 } from '#core/domain/upgrade-record.ts'
+import type { VehicleReading } from '#core/domain/vehicle-reading.ts'
 import type { CONSENT_POLICIES } from '#core/domain/upgrade-strategy.ts'
 import { HOLDING_PAUSES } from '#core/domain/upgrade-task.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
 import { codes } from '#server/store/schema/columns.ts'
+import { knownReading } from '#server/store/schema/vehicle-reading.ts'
 import { isQueued, OPEN_STATES, UNDER_WAY_STATES, UNSENT_STATES, upgradeStep } from '#server/store/schema/upgrade.ts'
 import type { SendingLimits } from './upgrade-slots.ts'
 
@@ -27,6 +29,8 @@ export interface OpenUpgrade extends Turn {
   state: UpgradeState
   channel: UpgradeChannel
   conditions: UpgradeConditions | ExpressConditions
+  /** What the vehicle reports that they depend on. */
+  reading: VehicleReading
   toVersion: string
   currentVersion: string
   terminalId: number | null
@@ -110,7 +114,7 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
         )})
         select r.id::int as id, r.priority, r.id in (select id from next) as "isNext",
             coalesce(c.carrier, '') as carrier, r.oem_id as "oemId", v.org_id as "orgId", v.id as "vehicleId", v.vin, r.state, e.channel,
-            e.conditions, e.to_version as "toVersion", coalesce(t.firmware, '') as "currentVersion",
+            e.conditions, ${knownReading('d')} as reading, e.to_version as "toVersion", coalesce(t.firmware, '') as "currentVersion",
             r.terminal_id as "terminalId", t.id as "fittedId", extract(epoch from r.deadline_at)::float8 as deadline,
             extract(epoch from r.created_at + (e.send_until - e.created_at))::float8 as until,
             extract(epoch from r.not_before)::float8 as "after", r.attempts,
@@ -123,6 +127,7 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
           from upgrade_record r join express_upgrade e on e.id = r.express_id join vehicle v on v.id = r.vehicle_id
           left join terminal t on t.vehicle_id = v.id left join soft_version s on s.id = e.version_id
           left join command_job j on j.id = r.job_id left join upgrade_task k on k.id = r.task_id
+          left join vehicle_reading d on d.vehicle_id = r.vehicle_id
           left join sim_card c on c.oem_id = r.oem_id and c.iccid = t.iccid and t.iccid <> ''
           where r.id in (select id from upgrade_record where state in (${UNDER_WAY_STATES})
             union (select id from next)

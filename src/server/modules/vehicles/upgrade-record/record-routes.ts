@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/express-upgrade.ts'
 import { getTaskRecord } from '#core/contract/task-record.ts'
-import { expressConditions, fetchedPercent, storedConditions } from '#core/domain/upgrade-record.ts'
+import { expressConditions, fetchedPercent, isUnsentUpgrade, storedConditions } from '#core/domain/upgrade-record.ts'
+import { NO_READING } from '#core/domain/vehicle-reading.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
 import { ApiError, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustExist } from '#server/http/saved.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
-import { blockersOf } from '#server/telemetry/commands/upgrade-blockers.ts'
+import type { KnownReadings } from '#server/telemetry/commands/known-reading-repository.ts'
+import { blockersOf, uncheckedBy } from '#server/telemetry/commands/upgrade-blockers.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { OrderRepository } from './order-repository.ts'
 import { recordExporter } from './record-exporter.ts'
@@ -20,6 +22,7 @@ export interface RecordRouteParts {
   orders: OrderRepository
   commands: Pick<CommandService, 'create'>
   fleet: Pick<FleetView, 'state'>
+  readings: KnownReadings
   sessionOf: (terminalId: number) => unknown
   /** Where terminals reach this platform over HTTP, where it is set; absent: as the caller does. */
   server: string | undefined
@@ -33,7 +36,7 @@ export function recordRoutes(app: FastifyInstance, parts: RecordRouteParts): voi
 }
 
 function readRoutes(app: FastifyInstance, parts: RecordRouteParts): void {
-  const { records, orders, fleet } = parts
+  const { records, orders, fleet, readings } = parts
   const asRecord = (row: StoredRecord): contract.UpgradeRecord => {
     const state = fleet.state(row.vehicleId)
     const { vehicleId: _vehicle, sentBytes: _sent, sha256: _hash, conditions: _conditions, ...shown } = row
@@ -53,12 +56,24 @@ function readRoutes(app: FastifyInstance, parts: RecordRouteParts): void {
   const detail = async (caller: Caller, id: number): Promise<contract.UpgradeRecordDetail> => {
     const row = mustExist(await records.find(caller, id))
     const { sentBytes, sha256, limitMinutes, deadlineTime } = row
-    const { parked, minSoc, charging } = storedConditions(row.conditions)
+    const conditions = storedConditions(row.conditions)
+    const { parked, minSoc, charging, handbrake, minVoltage, network } = conditions
+    const reading = (await readings.of(caller.oemId, [row.vehicleId])).get(row.vehicleId) ?? NO_READING
+    const known = { state: fleet.state(row.vehicleId), reading, connected: true }
     return {
       ...asRecord(row),
       sentBytes,
       sha256,
-      conditions: { parked, minSoc: minSoc ?? 0, whileCharging: charging !== 'notCharging' },
+      conditions: {
+        parked,
+        minSoc: minSoc ?? 0,
+        whileCharging: charging !== 'notCharging',
+        handbrake,
+        minVoltage,
+        network,
+      },
+      reading,
+      unchecked: isUnsentUpgrade(row.state) ? uncheckedBy(conditions, known) : [],
       limitMinutes,
       deadlineTime,
       steps: await records.steps(id),
@@ -87,7 +102,7 @@ function orderRoutes(app: FastifyInstance, { orders, fleet, sessionOf }: RecordR
     return (await orders.candidates(caller, versionId, vins)).map(({ vehicleId, terminalId, ...candidate }) => {
       const connected = terminalId !== null && sessionOf(terminalId) !== undefined
       const state = vehicleId === null ? undefined : fleet.state(vehicleId)
-      const blockedBy = candidate.refusal === null ? blockersOf(demanded, state, connected, now) : []
+      const blockedBy = candidate.refusal === null ? blockersOf(demanded, { state, connected }, now) : []
       return { ...candidate, blockedBy }
     })
   })

@@ -62,7 +62,10 @@ export async function advanceUpgrades(parts: EngineParts, after: Turn | null = n
     const blockers: UpgradeBlocker[] = []
     if (isUnsentUpgrade(upgrade.state)) {
       const conditions = storedConditions(upgrade.conditions)
-      blockers.push(...blockersOf(conditions, fleet.state(upgrade.vehicleId), session !== undefined, at))
+      const state = fleet.state(upgrade.vehicleId)
+      blockers.push(
+        ...blockersOf(conditions, { state, reading: upgrade.reading, connected: session !== undefined }, at),
+      )
       if (needsConsent && session?.version === '2019') blockers.push('cannotAsk')
       if (upgrade.isDamaged) blockers.push('fileDamaged')
       // Asking takes no place among those that are sent something.

@@ -1,3 +1,4 @@
+import { knownReadingRepository } from '#server/telemetry/commands/known-reading-repository.ts'
 import { defineModule, type Infrastructure } from '#server/app/module.ts'
 import { downloadRepository } from './download-repository.ts'
 import { downloadRoutes } from './download-routes.ts'
@@ -44,6 +45,7 @@ export const upgradeRecordModule = defineModule({
       orders: orderRepository(db),
       commands,
       fleet,
+      readings: knownReadingRepository(db),
       sessionOf,
       server: serverOf(platform),
       port: settings.port,

@@ -22,12 +22,17 @@ export function previewOf({ rules, sets, unknownVins, unusable }: Judged): TaskP
     reason,
     vehicles: total((set) => set.reason === reason || (set.live & domain.reasonBit(reason)) !== 0),
   }))
+  const unchecked = domain.REPORTED_CHECKS.map((check) => ({
+    check,
+    vehicles: total((set) => domain.hasCheck(set.unchecked, check)),
+  }))
   return {
     covered: total(() => true),
     eligible,
     ready: total(({ reason, live, isTaken }) => reason === null && live === 0 && !isTaken),
     conflicts: total(({ isTaken }) => isTaken),
     reasons: reasons.filter(({ vehicles }) => vehicles > 0),
+    unchecked: unchecked.filter(({ vehicles }) => vehicles > 0),
     groups: [
       ...(test > 0 ? [{ name: '', vehicles: test }] : []),
       ...rules.groups.map(({ name }, at) => ({ name, vehicles: sizes[at] ?? 0 })),

@@ -7,9 +7,8 @@ import { type Caller, route } from '#server/http/route.ts'
 import * as saved from '#server/http/saved.ts'
 import { streamAnswer } from '#server/http/stream-answer.ts'
 import { pageIn } from '#server/store/paging.ts'
-import { liveReasons } from '#server/telemetry/commands/live-reasons.ts'
+import { type LiveParts, liveReasons } from '#server/telemetry/commands/live-reasons.ts'
 import type { SharedParts } from '#server/app/module.ts'
-import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { approvalOf } from './task-audit-repository.ts'
 import type { TaskDetailRepository } from './task-detail-repository.ts'
 import { dossierPieces } from './task-dossier.ts'
@@ -28,7 +27,7 @@ export interface TaskRouteParts {
   steps: TaskStepRepository
   selections: TaskSelectionRepository
   dossiers: TaskDossierRepository
-  fleet: Pick<FleetView, 'all'>
+  live: LiveParts
   signatures: SharedParts['signatures']
 }
 
@@ -96,14 +95,14 @@ function readRoutes(app: FastifyInstance, parts: TaskRouteParts): void {
   route(app, contract.exportUpgradeTasks, (call) => answerExport(exporter, call))
 }
 
-function previewRoute(app: FastifyInstance, { selections, fleet }: TaskRouteParts): void {
+function previewRoute(app: FastifyInstance, { selections, live }: TaskRouteParts): void {
   route(app, contract.previewUpgradeTask, async ({ body, caller }) => {
     const rules = await selections.rules(caller, body.strategyId)
     if (!rules) throw Invalid.field('strategyId', 'validation.strategyNotActive')
     const targets = new Set((await selections.usableTargets(caller, body)).map(({ softModel }) => softModel))
     return previewOf({
       rules,
-      sets: await selections.sets(caller, body, liveReasons(fleet, caller.oemId, rules)),
+      sets: await selections.sets(caller, body, await liveReasons(live, caller.oemId, rules)),
       unknownVins: await selections.unknownVins(caller, body.vins),
       unusable: body.softModels.filter((name) => !targets.has(name)),
     })

@@ -23,6 +23,8 @@ export interface JudgedSet {
   reason: StrategyReason | null
   /** What blocks it now, as bits. */
   live: number
+  /** Conditions whose values it does not report, as bits. */
+  unchecked: number
   isTest: boolean
   isTaken: boolean
   vehicles: number
@@ -95,11 +97,13 @@ export function taskSelectionRepository({ orm }: Pick<Database, 'orm'>) {
     async sets(scope: Scope, chosen: Chosen, live: LiveReasons): Promise<JudgedSet[]> {
       const { rows } = await orm.execute<JudgedSet & Record<string, unknown>>(sql`
         with ${judged(scope, chosen)},
-        live as (select * from unnest(${ids(live.ids)}::int[], ${ids(live.reasons)}::int[]) as l(id, reasons))
-        select j.reason, case when j.reason is null then coalesce(l.reasons, ${OFFLINE}) else 0 end as live, j.is_test as "isTest",
+        live as (select * from unnest(${ids(live.ids)}::int[], ${ids(live.reasons)}::int[], ${ids(live.unchecked)}::int[])
+          as l(id, reasons, unchecked))
+        select j.reason, case when j.reason is null then coalesce(l.reasons, ${OFFLINE}) else 0 end as live,
+            case when j.reason is null then coalesce(l.unchecked, 0) else 0 end as unchecked, j.is_test as "isTest",
             j.reason is null and exists (select from upgrade_record r
               where r.vehicle_id = j.id and r.state in (${OPEN_STATES})) as "isTaken", count(*)::int as vehicles
-          from judged j left join live l on l.id = j.id group by 1, 2, 3, 4`)
+          from judged j left join live l on l.id = j.id group by 1, 2, 3, 4, 5`)
       return rows
     },
 

@@ -1,4 +1,5 @@
 import { defineModule } from '#server/app/module.ts'
+import { knownReadingRepository } from '#server/telemetry/commands/known-reading-repository.ts'
 import { type TaskAuditRepository, taskAuditRepository } from './task-audit-repository.ts'
 import { taskAuditRoutes } from './task-audit-routes.ts'
 import { taskBenchRepository } from './task-bench-repository.ts'
@@ -40,7 +41,7 @@ export const upgradeTaskModule = defineModule({
       steps: taskStepRepository(db),
       selections: taskSelectionRepository(db),
       dossiers: taskDossierRepository(db),
-      fleet,
+      live: { fleet, readings: knownReadingRepository(db) },
       signatures,
     })
     taskBenchRoutes(app, { bench: taskBenchRepository(db), control: upgradeControlRepository(db) })

@@ -1,3 +1,4 @@
+import { NETWORK_TYPES } from '#core/domain/vehicle-reading.ts'
 import type { TagDefinition, TagTable, Tagged, ValueOf } from '#core/protocol/schema/field.ts'
 import {
   anySigned16,
@@ -114,7 +115,10 @@ export type SafetyItemKey = keyof typeof jiangsuItems
 export const SAFETY_ITEM_IDS: ReadonlySet<number> = new Set(Object.values(jiangsuItems).map(({ id }) => id))
 
 export const DEVICE_STATE_ID = 0xe9
-/** State of charge of an electric vehicle, and the terminal's own condition, as Fleetwall's own terminals report them. */
+export const VEHICLE_STATE_ID = 0xec
+/** Numbers of networks begin with 1. */
+const networkNames = Object.fromEntries(NETWORK_TYPES.map((type, at) => [at + 1, type]))
+/** State of charge of an electric vehicle, the terminal's own condition and the state of the vehicle, as Fleetwall's own terminals report them. */
 const fleetwallFields = {
   battery: {
     id: 0xe8,
@@ -126,9 +130,19 @@ const fleetwallFields = {
     /** `backup`: charge of the backup battery in percent. */
     field: record({ conditions: u16({ bits: deviceBits }), backup: u8({ unit: 'percent' }) }),
   },
+  /** What installing software depends on: brake, battery of the electrical system, network; a field of ones is not known. */
+  vehicleState: {
+    id: VEHICLE_STATE_ID,
+    field: record({
+      parkingBrake: u8({ values: { 0: 'released', 1: 'applied' } }),
+      batteryVoltage: u16({ per: 10, unit: 'volt' }),
+      network: u8({ values: networkNames }),
+      roaming: u8({ values: { 0: 'no', 1: 'yes' } }),
+    }),
+  },
 } as const
 
-/** Extension items 0xE8 and 0xE9; selected by the dialect of the terminal's model. */
+/** Extension items 0xE8, 0xE9 and 0xEC; selected by the dialect of the terminal's model. */
 export const fleetwallItems: TagTable = tableOf(fleetwallFields)
 
 export const UREA_ID = 0xea

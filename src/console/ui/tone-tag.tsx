@@ -1,11 +1,22 @@
-import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, MinusCircleFilled } from '@ant-design/icons'
-import type { ComponentType, ReactNode } from 'react'
+import {
+  CheckCircleFilled,
+  ClockCircleFilled,
+  CloseCircleFilled,
+  ExclamationCircleFilled,
+  MinusCircleFilled,
+} from '@ant-design/icons'
+import type { ReactNode } from 'react'
 import styles from './tone-tag.module.css'
 
-export type Tone = 'good' | 'neutral' | 'warning' | 'bad'
+/**
+ * The mark of a state. good: as it should be. progress: goes on by itself. warning: a person has to look or decide. bad: failed,
+ * rejected, broken. neutral: not begun, or ended without a result. States of one name have one mark on every page.
+ */
+export type Tone = 'good' | 'progress' | 'neutral' | 'warning' | 'bad'
 
 const ICONS = {
   good: CheckCircleFilled,
+  progress: ClockCircleFilled,
   neutral: MinusCircleFilled,
   warning: ExclamationCircleFilled,
   bad: CloseCircleFilled,
@@ -13,15 +24,13 @@ const ICONS = {
 
 interface Props {
   tone: Tone
-  /** In place of the usual icon of the tone. */
-  icon?: ComponentType | undefined
   title?: string | undefined
   children: ReactNode
 }
 
 /** A state as icon, label and colour. */
-export function ToneTag({ tone, icon, title, children }: Props) {
-  const Icon: ComponentType<{ 'aria-hidden'?: boolean }> = icon ?? ICONS[tone]
+export function ToneTag({ tone, title, children }: Props) {
+  const Icon = ICONS[tone]
   return (
     <span className={styles.tag} data-tone={tone} title={title}>
       <Icon aria-hidden />

@@ -18,7 +18,7 @@ import { AddressOf } from './location/address-of.tsx'
 import { Coordinates } from './location/coordinates.tsx'
 import { modelWords } from './model-words.ts'
 import { useShownAlarm } from './shown-alarm.ts'
-import { StateTag } from './state-tag.tsx'
+import { ConnectionTag, StateTag } from './state-tag.tsx'
 import { TimeCell } from './time-cell.tsx'
 import { useAge } from './use-age.ts'
 import styles from './vehicle-drawer.module.css'
@@ -29,16 +29,10 @@ const HEALTH_REFRESH_MS = 60_000
 export function VehicleState({ vehicle }: { vehicle: VehicleSummary }) {
   return (
     <div className={styles.chips}>
-      <Connection vehicle={vehicle} />
-      {CONNECTED_STATES.has(vehicle.state) && <StateTag state={vehicle.state} />}
+      {CONNECTED_STATES.has(vehicle.state) && <ConnectionTag state="online" />}
+      <StateTag state={vehicle.state} />
     </div>
   )
-}
-
-function Connection({ vehicle: { state } }: { vehicle: VehicleSummary }) {
-  const { t } = useTranslation('list')
-  if (!CONNECTED_STATES.has(state)) return <StateTag state={state} />
-  return <span className={styles.online}>{t('vehicle.online')}</span>
 }
 
 /** Where it is, and what it reported last. */

@@ -5,8 +5,8 @@ import { useFormat } from '#web/i18n/format.ts'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 
 const TONES: Record<InspectionState | Verdict, Tone> = {
-  running: 'warning',
-  waiting: 'warning',
+  running: 'progress',
+  waiting: 'progress',
   passed: 'good',
   failed: 'bad',
   aborted: 'neutral',

@@ -15,7 +15,7 @@ export type Place = NonNullable<Silence['placeBefore']>
 type Column = TableColumnsType<Silence>[number]
 
 const SUPPLY_TONES: Record<Silence['supply'], Tone> = { ok: 'good', low: 'warning', cut: 'bad', unknown: 'neutral' }
-const FOLLOW_TONES: Record<Silence['followUp'], Tone> = { open: 'warning', ordered: 'neutral', done: 'good' }
+const FOLLOW_TONES: Record<Silence['followUp'], Tone> = { open: 'warning', ordered: 'progress', done: 'good' }
 const SIM_STATES = ['stock', 'test', 'ready', 'active', 'suspended', 'terminated'] as const
 
 /** Columns of silence lists, by name: each page uses the ones it needs. */

@@ -1,6 +1,5 @@
-import { ClockCircleOutlined } from '@ant-design/icons'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { ToneTag } from '#console/ui/tone-tag.tsx'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 
 /** States of a command job (docs/product/shared.md#commands). */
 const WORDS = {
@@ -20,18 +19,29 @@ const WORDS = {
 type JobState = keyof typeof WORDS
 
 const OPEN: ReadonlySet<string> = new Set<JobState>(['created', 'awaitingApproval', 'queued', 'sent', 'acked'])
-const NEUTRAL: ReadonlySet<string> = new Set<JobState>(['cancelled', 'rejected', 'expired'])
+const TONES: Readonly<Record<JobState, Tone>> = {
+  created: 'progress',
+  awaitingApproval: 'warning',
+  queued: 'progress',
+  sent: 'progress',
+  acked: 'progress',
+  executed: 'good',
+  failed: 'bad',
+  noResponse: 'bad',
+  expired: 'neutral',
+  cancelled: 'neutral',
+  rejected: 'bad',
+  unsupported: 'bad',
+}
+const isKnown = (status: string): status is JobState => Object.hasOwn(WORDS, status)
 
 export const isOpen = (status: string): boolean => OPEN.has(status)
 
 export function JobStatus({ status, detail }: { status: string; detail?: string | null }) {
   const { t } = useTranslation('tbox')
-  const known = Object.hasOwn(WORDS, status) ? t(WORDS[status as JobState]) : status
-  const open = OPEN.has(status)
-  const tone = status === 'executed' ? 'good' : open || NEUTRAL.has(status) ? 'neutral' : 'bad'
   return (
-    <ToneTag tone={tone} icon={open ? ClockCircleOutlined : undefined} title={detail ?? undefined}>
-      {known}
+    <ToneTag tone={isKnown(status) ? TONES[status] : 'neutral'} title={detail ?? undefined}>
+      {isKnown(status) ? t(WORDS[status]) : status}
     </ToneTag>
   )
 }

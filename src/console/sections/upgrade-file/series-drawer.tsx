@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-const COLORS = { good: 'green', neutral: 'gray', warning: 'orange', bad: 'red' } as const
+const COLORS = { good: 'green', progress: 'blue', neutral: 'gray', warning: 'orange', bad: 'red' } as const
 
 /** The files of one part model in the order of their release counters, the newest first. */
 export function SeriesDrawer({ partsModel, onClose }: Props) {

@@ -11,12 +11,12 @@ import type { Tone } from '../tone-tag.tsx'
 import { useAlarmKind } from './alarm-kind-words.tsx'
 
 const TONES: Record<AlarmState, Tone> = {
-  open: 'bad',
-  acknowledged: 'warning',
-  inProgress: 'warning',
+  open: 'warning',
+  acknowledged: 'progress',
+  inProgress: 'progress',
   resolved: 'good',
   falseAlarm: 'neutral',
-  closed: 'neutral',
+  closed: 'good',
 }
 const SECOND_MS = 1_000
 

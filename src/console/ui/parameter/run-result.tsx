@@ -22,12 +22,12 @@ import { leafName, parameterName, shapeAt, shownValue } from './shown-value.ts'
 import type { FollowedRun } from './use-parameter-run.ts'
 
 const TONES = {
-  waiting: 'neutral',
-  open: 'neutral',
+  waiting: 'progress',
+  open: 'progress',
   done: 'good',
   differs: 'bad',
   failed: 'bad',
-  refused: 'warning',
+  refused: 'bad',
   skipped: 'neutral',
 } as const satisfies Record<ParameterRunItem['state'], Tone>
 

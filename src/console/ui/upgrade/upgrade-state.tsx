@@ -8,12 +8,12 @@ import styles from './upgrade.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 
 const TONES: Record<State, Tone> = {
-  pending: 'neutral',
+  pending: 'progress',
   awaitingCondition: 'warning',
   awaitingConsent: 'warning',
-  downloading: 'neutral',
-  installing: 'neutral',
-  verifying: 'neutral',
+  downloading: 'progress',
+  installing: 'progress',
+  verifying: 'progress',
   success: 'good',
   failed: 'bad',
   timedOut: 'bad',

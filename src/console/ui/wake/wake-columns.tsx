@@ -7,10 +7,10 @@ import { type Tone, ToneTag } from '../tone-tag.tsx'
 import { useColumnKit } from '../columns.tsx'
 
 const TONES: Record<WakeResult, Tone> = {
-  waiting: 'neutral',
+  waiting: 'progress',
   woken: 'good',
   awake: 'neutral',
-  refused: 'warning',
+  refused: 'bad',
   failed: 'bad',
 }
 

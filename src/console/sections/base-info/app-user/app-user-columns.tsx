@@ -10,12 +10,12 @@ export type AppUserAction = 'reveal' | 'freeze' | 'unfreeze' | 'erase'
 
 export const STATE_TONES: Readonly<Record<contract.AppUserState, Tone>> = {
   active: 'good',
-  frozen: 'bad',
+  frozen: 'warning',
   merged: 'neutral',
 }
 export const REAL_NAME_TONES: Readonly<Record<contract.RealNameState, Tone>> = {
   none: 'neutral',
-  pending: 'warning',
+  pending: 'progress',
   verified: 'good',
   rejected: 'bad',
 }

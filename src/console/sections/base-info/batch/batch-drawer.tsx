@@ -23,8 +23,8 @@ const TONES: Readonly<Record<Outcome, Tone>> = {
   changed: 'good',
   unchanged: 'neutral',
   failed: 'bad',
-  received: 'neutral',
-  validated: 'warning',
+  received: 'progress',
+  validated: 'progress',
   applied: 'good',
   conflict: 'bad',
 }

@@ -26,9 +26,9 @@ const ImportDialog = lazy(async () => ({
 type Row = contract.BatchRow
 const BATCH_TONES: Readonly<Record<Row['state'], Tone>> = {
   done: 'good',
-  running: 'neutral',
+  running: 'progress',
   undone: 'neutral',
-  cancelled: 'warning',
+  cancelled: 'neutral',
   failed: 'bad',
 }
 /** Everything that came in many rows at once: imports and deliveries of plants. */

@@ -17,9 +17,9 @@ import styles from './mes.module.css'
 
 type Row = contract.PlantBatchRow
 const TONES: Readonly<Record<PlantBatchState, Tone>> = {
-  running: 'neutral',
+  running: 'progress',
   done: 'good',
-  cancelled: 'warning',
+  cancelled: 'neutral',
   failed: 'bad',
 }
 const EVERYTHING = {}

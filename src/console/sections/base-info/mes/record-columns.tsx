@@ -9,8 +9,8 @@ import type { Tone } from '#console/ui/tone-tag.tsx'
 type Row = contract.PlantRecordRow
 
 export const RECORD_TONES: Readonly<Record<PlantRecordState, Tone>> = {
-  received: 'neutral',
-  validated: 'warning',
+  received: 'progress',
+  validated: 'progress',
   applied: 'good',
   conflict: 'bad',
   failed: 'bad',

@@ -21,13 +21,13 @@ export type SimAction = 'edit' | 'bind' | 'unbind' | 'state' | 'plan' | 'lock' |
 
 const TONES: Readonly<Record<SimState, Tone>> = {
   stock: 'neutral',
-  test: 'neutral',
-  ready: 'neutral',
+  test: 'progress',
+  ready: 'progress',
   active: 'good',
   suspended: 'warning',
   terminated: 'bad',
 }
-const REAL_NAME_TONES: Readonly<Record<SimRealName, Tone>> = { none: 'neutral', pending: 'warning', verified: 'good' }
+const REAL_NAME_TONES: Readonly<Record<SimRealName, Tone>> = { none: 'neutral', pending: 'progress', verified: 'good' }
 
 export function useSimCardColumns(open: (action: SimAction, row: Row) => void): TableColumnsType<Row> {
   const column = useColumnKit<Row>()

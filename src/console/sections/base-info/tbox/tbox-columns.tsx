@@ -13,13 +13,13 @@ export type TboxAction = 'edit' | 'bind' | 'unbind' | 'state' | 'life'
 
 const TONES: Readonly<Record<TboxState, Tone>> = {
   stock: 'neutral',
-  tested: 'neutral',
-  bound: 'neutral',
+  tested: 'progress',
+  bound: 'progress',
   online: 'good',
   repair: 'warning',
   scrapped: 'bad',
 }
-const KEY_TONES: Readonly<Record<AuthKeyState, Tone>> = { none: 'neutral', issued: 'good', revoked: 'warning' }
+const KEY_TONES: Readonly<Record<AuthKeyState, Tone>> = { none: 'neutral', issued: 'good', revoked: 'bad' }
 
 export function useTboxColumns(open: (action: TboxAction, row: Row) => void): TableColumnsType<Row> {
   const column = useColumnKit<Row>()

@@ -6,7 +6,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import type { Tone } from '#console/ui/tone-tag.tsx'
 
-const TONES: Readonly<Record<GroupPhase, Tone>> = { upcoming: 'warning', running: 'good', ended: 'neutral' }
+const TONES: Readonly<Record<GroupPhase, Tone>> = { upcoming: 'neutral', running: 'progress', ended: 'neutral' }
 
 export function useGroupColumns(
   onOpen: (row: GroupRow) => void,

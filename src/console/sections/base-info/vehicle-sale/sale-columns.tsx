@@ -8,8 +8,8 @@ import { useAttributeOptions } from '../options.ts'
 
 const TONES: Readonly<Record<SaleStage, Tone>> = {
   stock: 'neutral',
-  sold: 'warning',
-  delivered: 'warning',
+  sold: 'progress',
+  delivered: 'progress',
   activated: 'good',
 }
 const SECONDS_AN_HOUR = 3600

@@ -4,6 +4,7 @@ import { RESTART_INTERVAL, RESTART_VEHICLES_MAX, RESTART_WAIT_MINUTES_MAX } from
 import { NumberItem, TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { PlainTable } from '#console/ui/plain-table.tsx'
+import { ConnectionTag } from '#console/ui/state-tag.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { VehiclesControl } from '#console/ui/upgrade/vehicles-control.tsx'
 import { VehicleLink } from '#console/ui/vehicle-link.tsx'
@@ -109,5 +110,5 @@ function Preview() {
 function Result({ candidate: { refusal, online } }: { candidate: contract.RestartCandidate }) {
   const { t } = useTranslation('deviceRestart')
   if (refusal) return <ToneTag tone="bad">{t(`refusal.${refusal}`)}</ToneTag>
-  return <ToneTag tone={online ? 'good' : 'warning'}>{t(online ? 'preview.online' : 'preview.offline')}</ToneTag>
+  return <ConnectionTag state={online} />
 }

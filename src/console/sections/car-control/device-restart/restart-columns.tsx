@@ -12,9 +12,9 @@ import type { RestartSteps } from './use-restart-steps.ts'
 type Row = contract.DeviceRestart
 
 const TONES: Readonly<Record<RestartState, Tone>> = {
-  waiting: 'neutral',
-  restarting: 'warning',
-  checking: 'warning',
+  waiting: 'progress',
+  restarting: 'progress',
+  checking: 'progress',
   success: 'good',
   failed: 'bad',
   cancelled: 'neutral',

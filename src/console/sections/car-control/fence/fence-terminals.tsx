@@ -17,22 +17,22 @@ import styles from './fence-list.module.css'
 
 const READS = [sync.listFenceSyncs, contract.listFences, contract.getFence]
 const TONES: Readonly<Record<sync.FenceSync['state'], Tone>> = {
-  pending: 'warning',
+  pending: 'progress',
   current: 'good',
   outdated: 'warning',
   failed: 'bad',
-  removing: 'warning',
+  removing: 'progress',
   removed: 'neutral',
 }
 
 const HELD_TONES: Readonly<Record<sync.FenceSync['held'], Tone>> = {
   notAsked: 'neutral',
-  asked: 'warning',
+  asked: 'progress',
   same: 'good',
   differs: 'bad',
   missing: 'bad',
   cannot: 'neutral',
-  noResponse: 'warning',
+  noResponse: 'bad',
 }
 
 /** Terminals that watch a fence by themselves: sent, answered, and whether they have its present shape. */

@@ -4,10 +4,10 @@ import type { Tone } from '#console/ui/tone-tag.tsx'
 export const TASK_TONES: Readonly<Record<LockTaskState, Tone>> = {
   draft: 'neutral',
   pendingAudit: 'warning',
-  approved: 'warning',
-  running: 'warning',
-  paused: 'neutral',
+  approved: 'progress',
+  running: 'progress',
+  paused: 'warning',
   finished: 'good',
-  terminated: 'neutral',
+  terminated: 'bad',
   rejected: 'bad',
 }

@@ -11,7 +11,7 @@ type Row = contract.LockTaskVehicle
 
 const toneOf = ({ orderState, outcome }: Row): Tone => {
   if (orderState) return LOCK_TONES[orderState]
-  return outcome === null ? 'warning' : 'neutral'
+  return outcome === null ? 'progress' : 'neutral'
 }
 
 /** Vehicles of a task with what became of each. */

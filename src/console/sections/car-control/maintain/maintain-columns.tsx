@@ -22,7 +22,7 @@ const TONES: Readonly<Record<MaintenanceState, Tone>> = {
   overdue: 'bad',
   due: 'warning',
   soon: 'warning',
-  workshop: 'neutral',
+  workshop: 'progress',
   ok: 'good',
 }
 const nameOf = ({ plate, vin }: Row) => plate || vin

@@ -6,13 +6,13 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 
 export const LOCK_TONES: Readonly<Record<LockState, Tone>> = {
   awaitingApproval: 'warning',
-  waiting: 'warning',
-  running: 'warning',
+  waiting: 'progress',
+  running: 'progress',
   done: 'good',
-  rejected: 'neutral',
+  rejected: 'bad',
   refused: 'bad',
   failed: 'bad',
-  expired: 'bad',
+  expired: 'neutral',
   cancelled: 'neutral',
   superseded: 'neutral',
 }

@@ -1,6 +1,7 @@
 import type { LockDetail } from '#core/contract/vehicle-lock.ts'
 import { Fact, Facts } from '#console/ui/facts.tsx'
 import { PlaceCell } from '#console/ui/location/place-cell.tsx'
+import { ConnectionTag } from '#console/ui/state-tag.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -23,7 +24,7 @@ export function VehicleProof({ detail }: { detail: LockDetail }) {
     <div className={styles.proof}>
       <p className={styles.verdict}>
         <ToneTag tone={TONES[standstill]}>{t(`standstill.${standstill}`)}</ToneTag>
-        <ToneTag tone={online ? 'good' : 'neutral'}>{t(online ? 'online' : 'offline')}</ToneTag>
+        <ConnectionTag state={online} />
       </p>
       <Facts pairs={2}>
         <Fact name={t('speed')}>{speed === null ? null : format.speed(speed)}</Fact>

@@ -11,9 +11,9 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 type Row = contract.ClimateRun
 
 export const CLIMATE_TONES: Readonly<Record<ClimateState, Tone>> = {
-  waiting: 'neutral',
-  starting: 'warning',
-  running: 'good',
+  waiting: 'progress',
+  starting: 'progress',
+  running: 'progress',
   done: 'good',
   failed: 'bad',
   missed: 'warning',

@@ -24,8 +24,8 @@ import styles from './analyse.module.css'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
 const TONES = {
-  waiting: 'neutral',
-  running: 'neutral',
+  waiting: 'progress',
+  running: 'progress',
   finished: 'good',
   failed: 'bad',
   cancelled: 'neutral',

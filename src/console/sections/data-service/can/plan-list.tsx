@@ -32,7 +32,7 @@ const PlanDrawer = late(
 
 const TONES: Readonly<Record<CanPlanRow['state'], Tone>> = {
   draft: 'neutral',
-  testing: 'warning',
+  testing: 'progress',
   published: 'good',
   retired: 'neutral',
 }

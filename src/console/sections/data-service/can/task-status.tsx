@@ -5,7 +5,7 @@ import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 type Status = CollectionTask['status']
 type Diagnosis = CollectionVehicle['ecus'][number]['diagnosis']
 
-const TONES: Readonly<Record<Status, Tone>> = { 0: 'neutral', 1: 'neutral', 2: 'good', 3: 'neutral' }
+const TONES: Readonly<Record<Status, Tone>> = { 0: 'progress', 1: 'progress', 2: 'good', 3: 'neutral' }
 const DIAGNOSIS_TONES: Readonly<Record<Diagnosis, Tone>> = { 0: 'neutral', 1: 'good', 2: 'bad' }
 
 export const isOpen = (status: Status): boolean => status < 2

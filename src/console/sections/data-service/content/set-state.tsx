@@ -7,7 +7,7 @@ import type { JobNews } from '#console/ui/job/use-jobs.ts'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import styles from './content.module.css'
 
-const TONES = { running: 'neutral', finished: 'good', failed: 'bad' } as const satisfies Record<
+const TONES = { running: 'progress', finished: 'good', failed: 'bad' } as const satisfies Record<
   ContentSet['state'],
   Tone
 >

@@ -12,8 +12,8 @@ import { useColumnKit } from '#console/ui/columns.tsx'
 
 const TONES: Record<PackageState, Tone> = {
   awaitingApproval: 'warning',
-  queued: 'neutral',
-  running: 'neutral',
+  queued: 'progress',
+  running: 'progress',
   ready: 'good',
   failed: 'bad',
   rejected: 'bad',

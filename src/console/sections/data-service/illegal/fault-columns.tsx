@@ -18,7 +18,7 @@ import { PairCell } from './pair-cell.tsx'
 import { useItemName } from './use-item-name.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-const TONES = { new: 'bad', confirmed: 'warning', fixed: 'good', ignored: 'neutral' } as const satisfies Record<
+const TONES = { new: 'warning', confirmed: 'bad', fixed: 'good', ignored: 'neutral' } as const satisfies Record<
   DataFault['state'],
   Tone
 >

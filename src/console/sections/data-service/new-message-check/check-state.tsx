@@ -6,8 +6,8 @@ import type { JobNews } from '#console/ui/job/use-jobs.ts'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 
 const TONES: Record<MessageCheckState | CheckVerdict, Tone> = {
-  waiting: 'neutral',
-  collecting: 'warning',
+  waiting: 'progress',
+  collecting: 'progress',
   passed: 'good',
   failed: 'bad',
   aborted: 'neutral',

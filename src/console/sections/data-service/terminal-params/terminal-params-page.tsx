@@ -33,7 +33,7 @@ import { ValueTable } from '#console/ui/parameter/value-table.tsx'
 import { LateWriteDrawer } from '#console/ui/parameter/late-write-drawer.tsx'
 import { SelectField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
-import { ToneTag } from '#console/ui/tone-tag.tsx'
+import { ConnectionTag } from '#console/ui/state-tag.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { EarlierReadings, EditedValues } from './pending-writes.tsx'
 
@@ -222,9 +222,7 @@ function Actions({ values, chosen, stored, wanted, run, draft, onDiscard }: Acti
         {t('template.save')}
       </AllowedButton>
       <EarlierReadings vehicle={vehicle} run={run} />
-      <ToneTag tone={values.online ? 'good' : 'warning'}>
-        {t(values.online ? 'terminal:connection.online' : 'terminal:connection.offline')}
-      </ToneTag>
+      <ConnectionTag state={values.online} />
       <EditDrawer open={drawer === 'edit'} vehicle={vehicle} chosen={chosen} onClose={close} onStarted={run.follow} />
       <LateWriteDrawer
         open={drawer === 'template'}

@@ -7,7 +7,7 @@ import styles from './uds-v2.module.css'
 const TONES: Readonly<Record<UdsCampaign['state'], Tone>> = {
   awaitingApproval: 'warning',
   ready: 'neutral',
-  running: 'neutral',
+  running: 'progress',
   finished: 'good',
   cancelled: 'neutral',
   rejected: 'bad',

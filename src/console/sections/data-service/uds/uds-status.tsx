@@ -1,47 +1,18 @@
-import {
-  CheckCircleFilled,
-  ClockCircleOutlined,
-  CloseCircleFilled,
-  HourglassOutlined,
-  MinusCircleFilled,
-} from '@ant-design/icons'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { UdsResult, UdsStatus } from '#core/domain/uds-task.ts'
-import styles from '#console/ui/command/command.module.css'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 
-const STATUS_LOOKS = {
-  0: ['neutral', ClockCircleOutlined],
-  1: ['waits', HourglassOutlined],
-  2: ['good', CheckCircleFilled],
-  3: ['bad', CloseCircleFilled],
-} as const
-const RESULT_LOOKS = {
-  0: ['neutral', MinusCircleFilled],
-  1: ['good', CheckCircleFilled],
-  2: ['bad', CloseCircleFilled],
-} as const
+const STATUS_TONES: Readonly<Record<UdsStatus, Tone>> = { 0: 'progress', 1: 'progress', 2: 'good', 3: 'bad' }
+const RESULT_TONES: Readonly<Record<UdsResult, Tone>> = { 0: 'neutral', 1: 'good', 2: 'bad' }
 
 /** Status of a UDS task: colour, shape and word. */
 export function UdsStatusTag({ status }: { status: UdsStatus }) {
   const { t } = useTranslation('uds')
-  const [tone, Icon] = STATUS_LOOKS[status]
-  return (
-    <span className={styles.chip} data-tone={tone}>
-      <Icon aria-hidden />
-      {t(`status.${status}`)}
-    </span>
-  )
+  return <ToneTag tone={STATUS_TONES[status]}>{t(`status.${status}`)}</ToneTag>
 }
 
 /** Result of a UDS request; a dash while it runs. */
 export function UdsResultTag({ result }: { result: UdsResult | null }) {
   const { t } = useTranslation('uds')
-  if (result === null) return <>–</>
-  const [tone, Icon] = RESULT_LOOKS[result]
-  return (
-    <span className={styles.chip} data-tone={tone}>
-      <Icon aria-hidden />
-      {t(`result.${result}`)}
-    </span>
-  )
+  return result === null ? '–' : <ToneTag tone={RESULT_TONES[result]}>{t(`result.${result}`)}</ToneTag>
 }

@@ -15,9 +15,9 @@ import type { Tone } from '#console/ui/tone-tag.tsx'
 type Row = contract.FaultyTerminal
 
 const TONES: Record<SuspectState, Tone> = {
-  new: 'bad',
-  diagnosing: 'warning',
-  workshop: 'warning',
+  new: 'warning',
+  diagnosing: 'progress',
+  workshop: 'progress',
   solved: 'good',
   falseAlarm: 'neutral',
 }

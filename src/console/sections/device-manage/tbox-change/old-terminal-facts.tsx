@@ -2,8 +2,8 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { OldTerminal } from '#core/contract/tbox-change.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Fact, Facts } from '#console/ui/facts.tsx'
+import { ConnectionTag } from '#console/ui/state-tag.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
-import { ToneTag } from '#console/ui/tone-tag.tsx'
 import styles from '../device-manage.module.css'
 
 /** The terminal that leaves, and what depends on it. */
@@ -21,9 +21,7 @@ export function OldTerminalFacts({ terminal }: { terminal: OldTerminal }) {
         <Fact name={t('tboxChange.software')}>{terminal.software && <bdi dir="ltr">{terminal.software}</bdi>}</Fact>
         <Fact name={t('oldIccid')}>{terminal.iccid && <bdi dir="ltr">{terminal.iccid}</bdi>}</Fact>
         <Fact name={t('tboxChange.connection')}>
-          <ToneTag tone={terminal.online ? 'good' : 'neutral'}>
-            {t(terminal.online ? 'tboxChange.online' : 'tboxChange.offline')}
-          </ToneTag>
+          <ConnectionTag state={terminal.online} />
         </Fact>
         <Fact name={t('tboxChange.lastMessage')}>
           {terminal.lastMessageTime && <TimeCell time={terminal.lastMessageTime} fresh />}

@@ -21,8 +21,8 @@ export type ChangeAction = 'details' | 'life' | 'decide' | 'start' | 'cancel' | 
 
 export const CHANGE_TONES: Readonly<Record<TboxChangeState, Tone>> = {
   applied: 'warning',
-  approved: 'warning',
-  waiting: 'warning',
+  approved: 'progress',
+  waiting: 'progress',
   verified: 'good',
   closed: 'good',
   rejected: 'bad',

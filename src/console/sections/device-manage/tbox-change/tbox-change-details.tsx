@@ -106,7 +106,7 @@ function Sheet({ order }: { order: TboxChangeRow }) {
   )
 }
 
-const RESULT_TONES: Readonly<Record<CheckResult, Tone>> = { open: 'neutral', passed: 'good', failed: 'bad' }
+const RESULT_TONES: Readonly<Record<CheckResult, Tone>> = { open: 'progress', passed: 'good', failed: 'bad' }
 const FIELDS = { registration: 'checkRegistration', vin: 'checkVin', position: 'checkPosition' } as const
 
 function Checks({ order }: { order: TboxChangeRow }) {

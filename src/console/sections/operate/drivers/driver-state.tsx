@@ -3,7 +3,7 @@ import type { CoachingState, DriverState } from '#core/contract/driver.ts'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 
 const TONES: Readonly<Record<DriverState, Tone>> = { active: 'good', suspended: 'warning', left: 'neutral' }
-const COACHING_TONES: Readonly<Record<CoachingState, Tone>> = { needed: 'warning', assigned: 'neutral', done: 'good' }
+const COACHING_TONES: Readonly<Record<CoachingState, Tone>> = { needed: 'warning', assigned: 'progress', done: 'good' }
 
 export function DriverStateTag({ state }: { state: DriverState }) {
   const { t } = useTranslation('driver')

@@ -9,7 +9,7 @@ import { Deviation } from './deviation.tsx'
 
 export const STATE_TONES: Readonly<Record<ItineraryState, Tone>> = {
   planned: 'neutral',
-  underWay: 'good',
+  underWay: 'progress',
   late: 'bad',
   finished: 'good',
   missed: 'warning',

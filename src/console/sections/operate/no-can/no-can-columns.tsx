@@ -8,9 +8,9 @@ import type { Tone } from '#console/ui/tone-tag.tsx'
 
 type Row = contract.NoCanVehicle
 const TONES: Readonly<Record<CanFollowUp, Tone>> = {
-  open: 'bad',
-  asked: 'warning',
-  workshop: 'warning',
+  open: 'warning',
+  asked: 'progress',
+  workshop: 'progress',
   noBus: 'neutral',
 }
 

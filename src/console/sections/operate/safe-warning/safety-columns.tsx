@@ -8,9 +8,9 @@ import { LevelMark } from '#console/ui/level-mark.tsx'
 import type { Tone } from '#console/ui/tone-tag.tsx'
 
 export const STATE_TONES: Readonly<Record<ReviewState, Tone>> = {
-  unreviewed: 'bad',
+  unreviewed: 'warning',
   needsCoaching: 'warning',
-  escalated: 'warning',
+  escalated: 'progress',
   done: 'good',
 }
 

@@ -19,7 +19,7 @@ type Row = contract.TestRun
 const READS = [contract.listTestRuns] as const
 const TONES: Readonly<Record<contract.TestState, Tone>> = {
   planned: 'neutral',
-  running: 'good',
+  running: 'progress',
   overdue: 'bad',
   ended: 'neutral',
 }

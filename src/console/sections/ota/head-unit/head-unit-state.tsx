@@ -6,16 +6,16 @@ import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import styles from './head-unit.module.css'
 
 const TONES: Record<State, Tone> = {
-  pending: 'neutral',
-  offered: 'neutral',
+  pending: 'progress',
+  offered: 'progress',
   awaitingConsent: 'warning',
   deferred: 'warning',
-  accepted: 'neutral',
-  downloading: 'neutral',
-  awaitingInstall: 'neutral',
-  installing: 'neutral',
-  verifying: 'neutral',
-  withdrawing: 'neutral',
+  accepted: 'progress',
+  downloading: 'progress',
+  awaitingInstall: 'progress',
+  installing: 'progress',
+  verifying: 'progress',
+  withdrawing: 'progress',
   success: 'good',
   failed: 'bad',
   timedOut: 'bad',
@@ -26,10 +26,10 @@ const TONES: Record<State, Tone> = {
 }
 const CONSENT_TONES: Record<Consent, Tone> = {
   notAsked: 'neutral',
-  waiting: 'neutral',
+  waiting: 'progress',
   accepted: 'good',
   later: 'warning',
-  declined: 'bad',
+  declined: 'warning',
 }
 
 export function StateTag({ state }: { state: State }) {

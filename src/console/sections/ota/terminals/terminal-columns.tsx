@@ -4,6 +4,7 @@ import { readTerminalVersions, startExpress } from '#core/contract/express-upgra
 import * as contract from '#core/contract/upgrade-terminal.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
+import { ConnectionTag } from '#console/ui/state-tag.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { StateTag } from '#console/ui/upgrade/upgrade-state.tsx'
 
@@ -36,10 +37,7 @@ export function useTerminalColumns({ onUpgrade, onHistory, onRead }: Props): Tab
     column.code('lastVersion', t('lastVersion'), 110),
     column.time('lastUpgradeTime', t('lastTime'), 165),
     column.number('attempts', t('attempts'), 100),
-    column.state('online', t('online'), 100, (online) => [
-      online ? 'good' : 'neutral',
-      t(online ? 'online.yes' : 'online.no'),
-    ]),
+    column.label('online', t('online'), 100, (online) => <ConnectionTag state={online} />),
     column.number('signal', t('signal'), 90),
     column.code('hardware', t('hardware'), 110, { hidden: true }),
     column.code('iccid', t('iccid'), 190, { hidden: true }),

@@ -16,8 +16,8 @@ import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 type Row = contract.PartDelta
 
 const TONES: Record<Row['state'], Tone> = {
-  queued: 'neutral',
-  building: 'neutral',
+  queued: 'progress',
+  building: 'progress',
   ready: 'good',
   failed: 'bad',
   obsolete: 'neutral',

@@ -25,18 +25,18 @@ type Row = contract.AccountRow
 
 const TONES: Readonly<Record<contract.AccountState, Tone>> = {
   locked: 'bad',
-  expired: 'warning',
-  invited: 'neutral',
+  expired: 'neutral',
+  invited: 'progress',
   new: 'neutral',
   active: 'good',
 }
 
 const INVITATION_TONES: Readonly<Record<contract.InvitationState, Tone>> = {
-  waiting: 'neutral',
-  sent: 'neutral',
+  waiting: 'progress',
+  sent: 'progress',
   copied: 'neutral',
   failed: 'bad',
-  ended: 'warning',
+  ended: 'neutral',
 }
 
 const isInvited = ({ manageable, state }: Row) => manageable && state === 'invited'

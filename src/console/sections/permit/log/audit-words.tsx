@@ -9,7 +9,7 @@ import styles from './audit-log.module.css'
 import { VehicleCell } from '#console/ui/vehicle-cell.tsx'
 import { isNamedField, isNamedObject } from './audit-names.ts'
 
-const TONES: Record<AuditResult, Tone> = { ok: 'good', refused: 'warning', failed: 'bad', unknown: 'neutral' }
+const TONES: Record<AuditResult, Tone> = { ok: 'good', refused: 'bad', failed: 'bad', unknown: 'neutral' }
 
 export function ResultTag({ entry: { result } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')

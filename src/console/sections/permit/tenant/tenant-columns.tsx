@@ -24,7 +24,7 @@ export type TenantAction = 'edit' | 'package' | 'branding' | 'suspend' | 'close'
 const TONES: Readonly<Record<TenantState, Tone>> = {
   active: 'good',
   grace: 'warning',
-  suspended: 'bad',
+  suspended: 'warning',
   closed: 'neutral',
 }
 const MEGABYTE = 1024 * 1024

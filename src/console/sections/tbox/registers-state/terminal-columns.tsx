@@ -1,7 +1,8 @@
 import type { TableColumnsType } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { TerminalRow } from '#core/contract/terminal.ts'
-import type { ConnectionState, RegistrationState } from '#core/domain/terminal-state.ts'
+import type { RegistrationState } from '#core/domain/terminal-state.ts'
+import { ConnectionTag } from '#console/ui/state-tag.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import { RegionCell } from './region-cell.tsx'
 import { RegisterResult } from './register-result.tsx'
@@ -9,29 +10,16 @@ import { useColumnKit } from '#console/ui/columns.tsx'
 
 const STATE_TONES = {
   notRegistered: 'neutral',
-  registered: 'warning',
+  registered: 'progress',
   authenticated: 'good',
   deregistered: 'neutral',
   conflict: 'bad',
   blocked: 'bad',
 } as const satisfies Record<RegistrationState, Tone>
 
-const CONNECTION_TONES = {
-  online: 'good',
-  sleeping: 'neutral',
-  offline: 'warning',
-  neverOnline: 'neutral',
-  deregistered: 'neutral',
-} as const satisfies Record<ConnectionState, Tone>
-
 export function RegistrationTag({ state }: { state: RegistrationState }) {
   const { t } = useTranslation('terminal')
   return <ToneTag tone={STATE_TONES[state]}>{t(`state.${state}`)}</ToneTag>
-}
-
-export function ConnectionTag({ state }: { state: ConnectionState }) {
-  const { t } = useTranslation('terminal')
-  return <ToneTag tone={CONNECTION_TONES[state]}>{t(`connection.${state}`)}</ToneTag>
 }
 
 /** Data a terminal last reported about itself are hidden by default. */

@@ -14,7 +14,8 @@ import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
 import { LogResult } from '../log-result.tsx'
-import { ConnectionTag, RegistrationTag } from './terminal-columns.tsx'
+import { ConnectionTag } from '#console/ui/state-tag.tsx'
+import { RegistrationTag } from './terminal-columns.tsx'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 
 interface Props {

@@ -14,8 +14,8 @@ import { useColumnKit } from '#console/ui/columns.tsx'
 
 const TONES: Record<JointSession['state'], Tone> = {
   requested: 'warning',
-  joined: 'good',
-  running: 'good',
+  joined: 'progress',
+  running: 'progress',
   ended: 'neutral',
 }
 

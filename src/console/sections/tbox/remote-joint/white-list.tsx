@@ -18,8 +18,8 @@ import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { VinField } from '#console/ui/search-fields.tsx'
+import { ConnectionTag } from '#console/ui/state-tag.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
-import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
 import styles from './remote-joint.module.css'
 import { useColumnKit } from '#console/ui/columns.tsx'
@@ -46,9 +46,7 @@ export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
     column.cell('vin', t('vin'), 210, ({ vin }) => <VinCell vin={vin} />, { fixed: 'start' }),
     column.plate('plate', t('plate'), 130),
     column.text('sn', t('sn'), 160),
-    column.cell('online', t('connection'), 150, ({ online }) => (
-      <ToneTag tone={online ? 'good' : 'neutral'}>{online ? t('online') : t('offline')}</ToneTag>
-    )),
+    column.label('online', t('connection'), 150, (online) => <ConnectionTag state={online} />),
     column.text('note', t('note'), 240),
     column.cell('untilTime', t('until'), 180, (row) => <TimeCell time={row.untilTime} />),
     column.text('byUser', t('listedBy'), 140),

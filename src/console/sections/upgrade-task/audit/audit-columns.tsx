@@ -16,7 +16,7 @@ export type AuditTab = contract.TaskAuditFilter['tab']
 export const DECISION_TONES: Record<NonNullable<AuditRow['decision']>, Tone> = {
   approved: 'good',
   rejected: 'bad',
-  revoked: 'warning',
+  revoked: 'bad',
 }
 
 interface Actions {

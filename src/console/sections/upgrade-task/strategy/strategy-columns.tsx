@@ -18,7 +18,7 @@ export type StrategyRow = contract.UpgradeStrategy
 type Row = StrategyRow
 
 export const STRATEGY_TONES: Record<Row['strategyState'], Tone> = {
-  draft: 'warning',
+  draft: 'neutral',
   active: 'good',
   disabled: 'neutral',
 }

@@ -1,22 +1,20 @@
-import { ClockCircleFilled, EditFilled, PauseCircleFilled, PlayCircleFilled, StopFilled } from '@ant-design/icons'
-import type { ComponentType } from 'react'
 import type { TaskGroup, UpgradeTask } from '#core/contract/upgrade-task.ts'
 import type { TaskOutcome, TaskState as State } from '#core/domain/upgrade-task.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import page from '#console/ui/page.module.css'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 
-const LOOKS: Record<State, readonly [Tone, ComponentType?]> = {
-  draft: ['neutral', EditFilled],
-  pendingAudit: ['warning', ClockCircleFilled],
-  rejected: ['bad'],
-  approved: ['good'],
-  scheduled: ['neutral', ClockCircleFilled],
-  running: ['good', PlayCircleFilled],
-  paused: ['warning', PauseCircleFilled],
-  stopping: ['warning', StopFilled],
-  terminated: ['bad', StopFilled],
-  finished: ['good'],
+const TONES: Record<State, Tone> = {
+  draft: 'neutral',
+  pendingAudit: 'warning',
+  rejected: 'bad',
+  approved: 'progress',
+  scheduled: 'progress',
+  running: 'progress',
+  paused: 'warning',
+  stopping: 'progress',
+  terminated: 'bad',
+  finished: 'good',
 }
 const OUTCOME_TONES: Record<TaskOutcome, Tone> = { allSuccess: 'good', partial: 'warning', failed: 'bad' }
 
@@ -25,14 +23,11 @@ type Shown = Pick<UpgradeTask, 'taskState' | 'pauseReason' | 'outcome'>
 /** Status of a task, with why it is paused or how it ended. */
 export function TaskState({ task: { taskState, pauseReason, outcome } }: { task: Shown }) {
   const { t } = useTranslation('upgradeTask')
-  const [tone, icon] = LOOKS[taskState]
   const finished = taskState === 'finished' && outcome !== null
   const why = taskState === 'paused' && pauseReason ? t(`paused.${pauseReason}`) : outcome && t(`outcome.${outcome}`)
   return (
     <span title={why ?? undefined}>
-      <ToneTag tone={finished ? OUTCOME_TONES[outcome] : tone} icon={icon}>
-        {t(`state.${taskState}`)}
-      </ToneTag>
+      <ToneTag tone={finished ? OUTCOME_TONES[outcome] : TONES[taskState]}>{t(`state.${taskState}`)}</ToneTag>
       {why && <span className={page.note}> · {why}</span>}
     </span>
   )
@@ -40,7 +35,7 @@ export function TaskState({ task: { taskState, pauseReason, outcome } }: { task:
 
 const GROUP_TONES: Record<TaskGroup['groupState'], Tone> = {
   created: 'neutral',
-  running: 'good',
+  running: 'progress',
   gate: 'warning',
   finished: 'good',
   errorStopped: 'bad',
@@ -48,10 +43,5 @@ const GROUP_TONES: Record<TaskGroup['groupState'], Tone> = {
 
 export function GroupState({ state }: { state: TaskGroup['groupState'] }) {
   const { t } = useTranslation('upgradeTask')
-  const icon = { created: ClockCircleFilled, running: PlayCircleFilled, gate: PauseCircleFilled }[state as 'created']
-  return (
-    <ToneTag tone={GROUP_TONES[state]} icon={icon}>
-      {t(`groupState.${state}`)}
-    </ToneTag>
-  )
+  return <ToneTag tone={GROUP_TONES[state]}>{t(`groupState.${state}`)}</ToneTag>
 }

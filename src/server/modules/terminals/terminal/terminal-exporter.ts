@@ -15,7 +15,7 @@ export function terminalExporter(terminals: TerminalListRepository, fleet: Pick<
     words: {
       state: { codes: REGISTRATION_STATES, key: (code) => `terminal:state.${code}` },
       lastResult: wordsOf(REGISTER_RESULTS, 'tbox:result.'),
-      connection: { codes: CONNECTION_STATES, key: (code) => `terminal:connection.${code}` },
+      connection: { codes: CONNECTION_STATES, key: (code) => `common:state.${code}` },
     },
     async *rows(scope, filter) {
       const now = Date.now()

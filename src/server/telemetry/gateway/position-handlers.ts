@@ -169,12 +169,12 @@ function noteFaults(positions: readonly PositionRow[], incoming: KnownIncoming, 
       context.faults.note(terminal, terminal.phone, { kind, item, value, expected, sample: escaped })
     const values = {
       clockWrong: row.clockOff === undefined ? '' : inDays(row.clockOff),
-      impossibleJump: `${row.lat / 1e6}, ${row.lng / 1e6}`,
+      impossibleJump: row.jump ?? `${row.lat / 1e6}, ${row.lng / 1e6}`,
     }
     const isSlow = row.deviceAt !== undefined && !isImpossible(row.deviceAt, row.receivedAt)
     const limits = {
       clockWrong: isSlow ? LIVE_CLOCK_RANGE : CLOCK_RANGE,
-      impossibleJump: POSITION_LIMITS.impossibleJump,
+      impossibleJump: POSITION_LIMITS[row.jump ? 'impossibleJump' : 'nowhere'],
     }
     for (const [bit, kind] of FAULT_OF_QUALITY) {
       if ((row.quality & bit) === 0) continue

@@ -7,6 +7,7 @@ import {
   FASTEST_ROAD_KMH,
   isArrival,
   isNowhere,
+  jumpBetween,
   type Place,
   type StrayPlaces,
 } from '../tracker/plausible-place.ts'
@@ -38,6 +39,7 @@ const NO_FUEL = 0xfffe
 /** Range of a position, as it is shown next to a value outside of it. */
 export const POSITION_LIMITS = {
   impossibleJump: `≤ ${FASTEST_ROAD_KMH} km/h`,
+  nowhere: '≠ 0, 0',
   outOfRange: '±90, ±180',
 } as const
 const HIGH_WORD = 0x1_0000_0000
@@ -81,6 +83,7 @@ export function positionRow(raw: RawPosition, context: PositionContext): Positio
     offEarth: onEarth ? undefined : `${raw.latE6 / 1e6}, ${raw.lngE6 / 1e6}`,
   }
   row.quality = qualityOf(row, context, clockWrong)
+  if ((row.quality & POSITION_QUALITY.drift) !== 0 && context.before) row.jump = jumpBetween(row, context.before)
   if (nowhere && (raw.status & STATUS_FIXED) !== 0) row.quality |= POSITION_QUALITY.drift
   if (speedUnknown) row.quality |= POSITION_QUALITY.speedUnknown
   if (raw.warnings > (raw.timeMs === null ? 1 : 0)) row.quality |= POSITION_QUALITY.truncatedItems

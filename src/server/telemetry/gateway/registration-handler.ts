@@ -190,6 +190,9 @@ async function belongs(terminal: KnownTerminal, device: DeviceIdentity, context:
   return mayUse()
 }
 
+/** A bare number would be read as the phone number that was used twice. */
+const named = (deviceId: string): string => deviceId && `ID ${deviceId}`
+
 /** A device other than the one of the phone number is never given the code; a user decides between them. */
 async function rejectDevice(
   terminal: KnownTerminal,
@@ -201,8 +204,8 @@ async function rejectDevice(
   const holder = { deviceId: terminal.deviceId ?? '', maker: deviceMaker }
   context.faults.note(terminal, terminal.phone, {
     kind: 'phoneShared',
-    value: deviceId,
-    expected: holder.deviceId,
+    value: named(deviceId),
+    expected: named(holder.deviceId),
     sample: escaped,
   })
   if (holder.deviceId !== '' && deviceId !== '' && holder.deviceId !== deviceId) {

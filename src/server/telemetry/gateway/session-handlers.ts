@@ -62,7 +62,11 @@ async function rejected(
   // The code is the terminal's, the modem is another: the code was copied, or the modem was replaced.
   const { terminalId, oemId, vehicleId, deviceMaker } = terminal
   const deviceId = terminal.deviceId ?? ''
-  context.faults.note(terminal, terminal.phone, { kind: 'phoneShared', value: imei, expected: terminal.imei })
+  context.faults.note(terminal, terminal.phone, {
+    kind: 'phoneShared',
+    value: `IMEI ${imei}`,
+    expected: `IMEI ${terminal.imei}`,
+  })
   context.tamper?.reported(terminal, 'terminal', terminal.imei, imei)
   await context.conflicts.note({
     oemId,

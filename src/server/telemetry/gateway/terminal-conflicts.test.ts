@@ -162,4 +162,21 @@ describe('wrong data', () => {
     expect((faults[1].sample as Buffer).length).toBeGreaterThan(28)
     telemetry = await testTelemetry(db)
   })
+
+  it('compares the speed of a jump with what a vehicle can do, and a place without one with none', async () => {
+    const { phone, terminalId } = await onTheBooks()
+    const terminal = await connected(phone)
+    const { authCode } = await terminal.register()
+    await terminal.authenticate(authCode)
+    const at = Math.floor(Date.now() / 1000) * 1000 - 200_000
+    const send = async (values: Parameters<typeof aPosition>[0]) =>
+      expect(await terminal.answerTo(terminal.send(0x0200, aPosition(values)))).toBe(0)
+    const jumps = () =>
+      rows("select value, expected from data_fault where terminal_id = $1 and kind = 'impossibleJump'", terminalId)
+    await send({ at, lat: 31.23, lng: 121.47 })
+    await send({ at: at + 100_000, lat: 32.23, lng: 121.47 })
+    await telemetry.close()
+    expect(await jumps()).toEqual([{ value: '4003 km/h · 111.2 km / 100 s', expected: '≤ 324 km/h' }])
+    telemetry = await testTelemetry(db)
+  })
 })

@@ -93,6 +93,11 @@ describe('a registered phone', () => {
     expect(await conflictsOf(terminalId)).toMatchObject([
       { kind: 'phoneShared', holder_device: 'DEV1', newcomer_device: 'EVIL001', newcomer_maker: 'FW', count: 2 },
     ])
+    await expect
+      .poll(() =>
+        rows("select value, expected from data_fault where terminal_id = $1 and kind = 'phoneShared'", terminalId),
+      )
+      .toEqual([{ value: 'ID EVIL001', expected: 'ID DEV1' }])
     // At each start, and also when the former socket is gone.
     expect(await register(await connected(phone), 'DEV1')).toEqual({ result: 0, authCode })
     terminal.end()

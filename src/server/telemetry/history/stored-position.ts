@@ -1,7 +1,7 @@
 import { POSITION_KIND, type PositionRow } from '../recorder/telemetry-row.ts'
 
 /** A position as it is stored, in raw rows and in chunks alike; times are epoch ms. */
-export type StoredPosition = Omit<PositionRow, 'charging' | 'sleeping' | 'offEarth' | 'clockOff'>
+export type StoredPosition = Omit<PositionRow, 'charging' | 'sleeping' | 'offEarth' | 'clockOff' | 'jump'>
 
 /** Order of positions of one vehicle, which is also their key. */
 export const comparePositions = (a: StoredPosition, b: StoredPosition): number =>

@@ -34,6 +34,8 @@ export interface PositionRow {
   deviceAt?: number | undefined
   /** Seconds the device's clock was ahead, negative behind, where that is too much to be believed; not stored. */
   clockOff?: number | undefined
+  /** The speed a jump would take, with its distance and time; not stored. */
+  jump?: string | undefined
   /** The place it gave where that is none on earth; not stored. */
   offEarth?: string | undefined
 }

@@ -24,6 +24,7 @@ const SURELY_NEAR = 3_000
 const NOWHERE = 1_000
 /** A stray place that repeats is none; a vehicle that was shipped goes on reporting from where it is. */
 const LEAST_STRAYS = 3
+const HOUR_S = 3600
 const LEAST_STRAY_MS = 10 * 60_000
 
 /** A place with a fix that can be right. */
@@ -39,6 +40,14 @@ export function drifted(place: Place, before: Place): boolean {
   const km = kmBetween(before, place)
   const hours = Math.abs(place.ts - before.ts) / 3_600_000
   return km > SHORTEST_DRIFT_KM && km > hours * FASTEST_ROAD_KMH
+}
+
+/** What it would take to get from one place to the other, such as "1208 km/h · 31.2 km / 93 s". */
+export function jumpBetween(place: Place, before: Place): string {
+  const km = kmBetween(before, place)
+  const seconds = Math.round(Math.abs(place.ts - before.ts) / 1000)
+  const way = `${km.toFixed(1)} km / ${seconds} s`
+  return seconds === 0 ? way : `${Math.round((km / seconds) * HOUR_S)} km/h · ${way}`
 }
 
 /** Stray places that have gone on for so long that the vehicle must be there. */

@@ -49,6 +49,7 @@ export const DataProfile = z.object({
       model: z.string(),
       supplier: z.string(),
       firmware: z.string(),
+      hardware: z.string(),
       dialect: z.string(),
       lastMessageTime: platformTime.nullable(),
     })

@@ -48,6 +48,7 @@ const aProfile = (over: Partial<DataProfile> = {}): DataProfile => ({
     model: 'M1',
     supplier: 'S',
     firmware: '1.0',
+    hardware: 'H7',
     dialect: 'standard',
     lastMessageTime: null,
   },
@@ -101,6 +102,7 @@ describe('vehicle data profile', () => {
   it('asks the terminal and reads again when it has answered', async () => {
     platform.answer(queryProfileAttributes, () => ({ jobId: 5 }))
     const { user } = await open()
+    expect(await screen.findByText('H7')).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Query attributes' }))
     await expect.poll(() => platform.asked(queryProfileAttributes)[0]?.body).toEqual({ vin: VIN })
     platform.answer(getDataProfile, () =>

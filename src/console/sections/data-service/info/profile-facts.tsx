@@ -78,7 +78,8 @@ function Terminal({ profile: { terminal, attributes } }: { profile: DataProfile 
         [t('iccid'), terminal.iccid],
         [t('terminalModel'), [terminal.supplier, terminal.model].filter(Boolean).join(' ')],
         [t('firmware'), attributes?.firmware || terminal.firmware],
-        [t('hardware'), attributes?.hardware],
+        // What it reports itself, or else what the register of terminals has.
+        [t('hardware'), attributes?.hardware || terminal.hardware],
         [t('dialect'), terminal.dialect],
         [t('lastMessage'), <TimeCell key="last" time={terminal.lastMessageTime} />],
         [t('answered'), attributes ? <TimeCell key="answered" time={attributes.answerTime} /> : t('never')],

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 const ATTRIBUTES_ID = 0x0107
 
 const IDENTITY = `select v.id, v.vin, v.plate, v.model_id, m.brand_name, m.series_name, m.model_name, m.power_type, o.name as org_name,
-    t.id as terminal_id, t.sn, t.phone, t.iccid, t.model, t.supplier, t.firmware, t.dialect, s.last_message_at,
+    t.id as terminal_id, t.sn, t.phone, t.iccid, t.model, t.supplier, t.firmware, t.hardware, t.dialect, s.last_message_at,
     coalesce(s.protocol_version, '') as protocol_version
   from vehicle v join vehicle_model m on m.id = v.model_id join organisation o on o.id = v.org_id
   left join terminal t on t.vehicle_id = v.id left join terminal_state s on s.terminal_id = t.id
@@ -48,6 +48,7 @@ export interface ProfiledVehicle {
   model: string
   supplier: string
   firmware: string
+  hardware: string
   dialect: string
   last_message_at: Date | null
   protocol_version: string

@@ -19,7 +19,7 @@ const db = await testDatabase()
 const own = await aTenant(db)
 const other = await aTenant(db)
 const vehicleId = await aVehicle(db, own, { vin: VIN, orgId: own.north })
-await aTerminal(db, own, vehicleId, { sn: 'SN-P', firmware: '1.0' })
+await aTerminal(db, own, vehicleId, { sn: 'SN-P', firmware: '1.0', hardware: 'H7' })
 const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south] }
 const given: CommandRequest[] = []
 const extension = { itemId: 0xe1, offset: 0, bytes: 1 as const, signed: false, factor: 1, addend: 0 }
@@ -120,7 +120,11 @@ describe('vehicle data profile', () => {
   })
 
   it('names the terminal, and nothing to who may not see the vehicle', async () => {
-    expect(await profile()).toMatchObject({ terminal: { sn: 'SN-P', firmware: '1.0' }, attributes: null, parts: [] })
+    expect(await profile()).toMatchObject({
+      terminal: { sn: 'SN-P', firmware: '1.0', hardware: 'H7' },
+      attributes: null,
+      parts: [],
+    })
     expect((await ask(getDataProfile, { token: 'south', query: { vin: VIN } })).code).toBe(404)
   })
 

@@ -110,6 +110,7 @@ const identityOf = (vehicle: ProfiledVehicle) => ({
           model: vehicle.model,
           supplier: vehicle.supplier,
           firmware: vehicle.firmware,
+          hardware: vehicle.hardware,
           dialect: vehicle.dialect,
           lastMessageTime: platformTimeOf(vehicle.last_message_at),
         },

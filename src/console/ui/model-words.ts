@@ -1,5 +1,5 @@
 interface Model {
-  brandName: string
+  brandName?: string
   seriesName: string
   modelName: string
 }
@@ -7,5 +7,5 @@ interface Model {
 /** Brand, series and model; most model names begin with their series. */
 export function modelWords({ brandName, seriesName, modelName }: Model): string {
   const parts = modelName.startsWith(seriesName) ? [brandName, modelName] : [brandName, seriesName, modelName]
-  return parts.join(' ')
+  return parts.filter(Boolean).join(' ')
 }

@@ -173,7 +173,7 @@ describe('the figures of today', () => {
     expect(metric('fuel-today')).toHaveTextContent('–')
     expect(metric('co2-today')).toHaveTextContent('22.5t')
     // The number next to it is of the whole fleet: this one says what it was measured on.
-    expect(energy).toHaveTextContent('1/3 · 120')
+    expect(energy).toHaveTextContent('1/3 vehicles · 120 km')
     expect(energy).toHaveTextContent('2.68 kg/L diesel, 0.53 kg/kWh')
     expect(metric('alarms-handled')).toHaveTextContent('67%')
     expect(metric('alarms-acknowledged-after')).toHaveTextContent('4 min 5 s')

@@ -45,12 +45,8 @@ export function useVehicleColumns(given: Actions): TableColumnsType<VehicleRow> 
       ({ attribute: value }) => t(`attribute.${VEHICLE_ATTRIBUTES[value - 1] ?? 'customer'}`),
       { hidden: true },
     ),
-    column.text(
-      ['operatingCity', (row) => [row.operatingCity, countries.of(row.country)].filter(Boolean).join(', ')],
-      t('vehicle.operatingCity'),
-      180,
-      { hidden: true },
-    ),
+    column.text('operatingCity', t('vehicle.operatingCity'), 150, { hidden: true }),
+    column.text(['country', ({ country }) => countries.of(country)], t('vehicle.country'), 130, { hidden: true }),
     column.text('driverName', t('vehicle.driver'), 115),
     column.day('soldOn', t('vehicle.soldOn'), 130, { hidden: true }),
     column.cell('insuranceUntil', t('vehicle.insurance'), 160, ({ insuranceUntil: day }) => <DueDay day={day} />, {

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   createVehicle,
@@ -8,6 +8,7 @@ import {
   getVehicle,
   listVehicles,
   updateVehicle,
+  VEHICLE_ATTRIBUTES,
   type VehicleRow,
   VehicleInput,
 } from '#core/contract/vehicle.ts'
@@ -20,13 +21,15 @@ import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { SelectItem, TagsItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { countryOptions } from './countries.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
+import { modelWords } from '#console/ui/model-words.ts'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { ModelDrawer } from './vehicle-model/model-drawer.tsx'
 import { useAttributeOptions, usePlateColourOptions } from './options.ts'
 import { VehicleVinItem } from './vehicle-vin-item.tsx'
 
 const MOST_TAGS = 12
-const NEW_VEHICLE = { country: 'CN', plateColour: 0, attribute: 3, tags: [] }
+const [MANUFACTURER, , CUSTOMER] = VEHICLE_ATTRIBUTES.map((_, index) => index + 1)
+const NEW_VEHICLE = { country: 'CN', plateColour: 0, attribute: MANUFACTURER, tags: [] }
 
 interface Props {
   /** A row to change, or a new vehicle; undefined: closed. */
@@ -40,7 +43,7 @@ export function VehicleDrawer({ editing, onClose }: Props) {
   return (
     <EntityDrawer
       editing={editing}
-      title={(row) => (row ? t('vehicle.edit', { vin: row.vin }) : t('vehicle.add'))}
+      title={(row) => (row ? t('vehicle.edit', { vin: row.plate || row.vin }) : t('vehicle.add'))}
       schema={VehicleInput}
       initial={NEW_VEHICLE}
       create={(body) => call(createVehicle, { body })}
@@ -54,7 +57,7 @@ export function VehicleDrawer({ editing, onClose }: Props) {
       <SelectItem name="plateColour" label={t('vehicle.plateColour')} options={usePlateColourOptions()} />
       <ModelItem />
       <SelectItem name="orgId" label={t('vehicle.org')} required options={useOrgOptions()} showSearch />
-      <SelectItem name="attribute" label={t('vehicle.attribute')} options={useAttributeOptions()} />
+      <OwnershipItem isNew={editing === 'new'} />
       <SelectItem name="country" label={t('vehicle.country')} options={countryOptions(language)} showSearch />
       <TextItem name="operatingCity" label={t('vehicle.operatingCity')} maxLength={64} />
       <TextItem name="driverName" label={t('vehicle.driver')} maxLength={64} />
@@ -64,6 +67,17 @@ export function VehicleDrawer({ editing, onClose }: Props) {
       <TagsItem name="tags" label={t('vehicle.tags')} maxCount={MOST_TAGS} />
     </EntityDrawer>
   )
+}
+
+/** Whose a new vehicle is follows from its sale, unless the user says otherwise: one that is not sold has no customer yet. */
+function OwnershipItem({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation('baseInfo')
+  const form = Form.useFormInstance()
+  const soldOn: unknown = Form.useWatch('soldOn', form)
+  useEffect(() => {
+    if (isNew && !form.isFieldTouched('attribute')) form.setFieldsValue({ attribute: soldOn ? CUSTOMER : MANUFACTURER })
+  }, [form, isNew, soldOn])
+  return <SelectItem name="attribute" label={t('vehicle.attribute')} options={useAttributeOptions()} />
 }
 
 /** The model of a vehicle; one that is missing is added on the spot. */
@@ -104,7 +118,10 @@ function useModelOptions() {
   const { data } = useCall(getBrandTree)
   return (data ?? []).flatMap(({ brandName, seriesVos }) =>
     seriesVos.flatMap(({ seriesName, modelVos }) =>
-      modelVos.map(({ modelId, modeName }) => ({ value: modelId, label: `${brandName} ${seriesName} ${modeName}` })),
+      modelVos.map(({ modelId, modeName }) => ({
+        value: modelId,
+        label: modelWords({ brandName, seriesName, modelName: modeName }),
+      })),
     ),
   )
 }

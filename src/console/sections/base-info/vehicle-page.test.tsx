@@ -145,13 +145,23 @@ describe('vehicle register', () => {
     await user.click(drawer.getByLabelText('VIN'))
     await user.paste(VIN.toLowerCase())
     await user.click(drawer.getByLabelText('Model'))
-    await pick(user, 'Botu Yuanxing Yuanxing 12')
+    await pick(user, 'Botu Yuanxing 12')
     await user.click(drawer.getByLabelText('Organisation'))
     await pick(user, 'North')
+    // It has no customer before it is sold.
+    expect(drawer.getByTitle('Manufacturer')).toBeVisible()
     await user.click(drawer.getByRole('button', { name: 'Save' }))
     expect(await drawer.findByText('This VIN is in the register already')).toBeVisible()
+    await user.type(drawer.getByLabelText('Sale date'), '31 Mar 2026{Enter}')
+    expect(await drawer.findByTitle('Customer')).toBeVisible()
     expect(drawer.getByLabelText('VIN')).toHaveValue(VIN)
-    expect(platform.asked(createVehicle)[0]?.body).toMatchObject({ vin: VIN, modelId: 5, orgId: 2, country: 'CN' })
+    expect(platform.asked(createVehicle)[0]?.body).toMatchObject({
+      vin: VIN,
+      modelId: 5,
+      orgId: 2,
+      country: 'CN',
+      attribute: 1,
+    })
   })
 
   it('changes a vehicle as it was when it was opened, so that no change of another user is overwritten', async () => {
@@ -169,7 +179,9 @@ describe('vehicle register', () => {
     })
     expect(platform.asked(listVehicles).length).toBeGreaterThan(1)
   })
+})
 
+describe('vehicles of the register', () => {
   it('previews a batch change for each vehicle before it is sent', async () => {
     platform.answer(changeVehicles, () => ({ changed: 2 }))
     const { user } = await open()
@@ -237,7 +249,7 @@ describe('a new vehicle', () => {
     await user.paste('luxtest00000000o1')
     expect(await drawer.findByText(/no I, O or Q/)).toBeVisible()
     await user.click(drawer.getByLabelText('Model'))
-    await pick(user, 'Botu Yuanxing Yuanxing 12')
+    await pick(user, 'Botu Yuanxing 12')
     await user.click(drawer.getByLabelText('Organisation'))
     await pick(user, 'North')
     await user.click(drawer.getByRole('button', { name: 'Save' }))

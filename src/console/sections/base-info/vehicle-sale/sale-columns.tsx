@@ -3,6 +3,7 @@ import type { TableColumnsType } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { correctSale, type SaleRow, type SaleStage } from '#core/contract/vehicle-sale.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
+import { modelWords } from '#console/ui/model-words.ts'
 import type { Tone } from '#console/ui/tone-tag.tsx'
 import { useAttributeOptions } from '../options.ts'
 
@@ -27,11 +28,7 @@ export function useSaleColumns(correct: (row: SaleRow) => void): TableColumnsTyp
     column.text('customer', t('customer'), 110),
     column.time('soldTime', t('soldTime'), 165),
     column.copy('orderNo', t('orderNo'), 180, { hidden: true }),
-    column.text(
-      ['model', ({ seriesName, modelName }) => `${seriesName} ${modelName}`],
-      `${t('series')} / ${t('model')}`,
-      155,
-    ),
+    column.text(['model', ({ seriesName, modelName }) => modelWords({ seriesName, modelName })], t('model'), 155),
     column.cell('sold', t('sold'), 100, ({ sold }) => (sold ? t('sold.true') : t('sold.false')), { hidden: true }),
     column.label('attribute', t('attribute'), 120, (attribute) => attributeOf.get(attribute) ?? attribute, {
       hidden: true,

@@ -2,6 +2,7 @@ import type { TableColumnsType } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { BoundVehicle, OrgRecord, RelatedVehicle } from '#core/contract/vehicle-org.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
+import { modelWords } from '#console/ui/model-words.ts'
 
 interface Named {
   vin: string
@@ -16,7 +17,7 @@ function useNameColumns<Row extends Named>(): TableColumnsType<Row> {
   const { t } = useTranslation(['vehicleOrg', 'common'])
   return [
     ...useVinColumns<Row>(),
-    column.text(['model', ({ seriesName, modelName }) => `${seriesName} / ${modelName}`], t('model'), 220),
+    column.text(['model', ({ seriesName, modelName }) => modelWords({ seriesName, modelName })], t('model'), 220),
   ]
 }
 

@@ -7,7 +7,7 @@ import { createRepairOrder, listRepairOrders } from '#core/contract/repair-order
 import { useRefresh } from '#web/api/use-call.ts'
 import { TextAreaItem, TextItem } from './form-builder/form-fields.tsx'
 import { FormDrawer } from './form-drawer.tsx'
-import { VehicleLink } from './vehicle-link.tsx'
+import { NamedVehicle } from './vehicle-link.tsx'
 
 const Order = createRepairOrder.body.pick({ station: true, note: true })
 
@@ -44,7 +44,7 @@ export function RepairOrderDrawer({ fault, named, hint, onOrder, list, onClose }
       submitText={t('repair.create')}
     >
       <p>
-        <strong>{named}</strong> · {fault?.vin && <VehicleLink vin={fault.vin} />}
+        <strong>{named}</strong> · {fault?.vin && <NamedVehicle vin={fault.vin} />}
         {fault?.sn && (
           <>
             {' · '}

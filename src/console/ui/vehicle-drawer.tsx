@@ -41,8 +41,8 @@ export function VehicleDrawer({ vin, open, onClose }: Props) {
       onClose={onClose}
       title={
         <div className={styles.title}>
-          <Copyable text={vin} />
           {data?.plate && <bdi>{data.plate}</bdi>}
+          <Copyable text={vin} />
         </div>
       }
       aria-label={t('vehicle.title', { vin })}
@@ -69,7 +69,7 @@ function Summary({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
       </section>
       <section>
         <h3>{t('vehicle.shortcuts')}</h3>
-        <VehiclePages vin={vehicle.vin} show="others" />
+        <VehiclePages vin={vehicle.vin} powerType={vehicle.powerType} show="others" />
       </section>
       <section>
         <h3>{t('lifeEvent:title')}</h3>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router-dom'
 import type { ProductPath } from '#core/contract/product-routes.ts'
+import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import { menuPathsAtom } from '#web/state/session.ts'
 import { pathTo } from '../shell/path-to.ts'
 import { screenAddress } from '../shell/screen-links.ts'
@@ -59,8 +60,13 @@ const FREQUENT: ReadonlySet<string> = new Set<ProductPath>([
   '/tbox/remoteControl',
 ])
 
+/** Reports of GB/T 32960, which vehicles without a traction battery do not send. */
+const ELECTRIC: ReadonlySet<string> = new Set<ProductPath>(['/tbox/ecAllMessage'])
+
 interface Props {
   vin: string
+  /** As stored; pages of electric vehicles are left out for others. Unknown: all pages. */
+  powerType?: string
   /** What a page is opened with next to the VIN, by path. */
   queries?: Readonly<Partial<Record<ProductPath, Readonly<Record<string, string>>>>>
   /** Accessible name; default: pages of the vehicle. */
@@ -71,13 +77,14 @@ interface Props {
 }
 
 /** Links to the other pages about a vehicle that are built and allowed; all of them in groups, the most used ones in a line. */
-export function VehiclePages({ vin, queries = {}, label, show, className }: Props) {
+export function VehiclePages({ vin, powerType, queries = {}, label, show, className }: Props) {
   const { t } = useTranslation(['shell', 'list'])
   const allowed = useAtomValue(menuPathsAtom)
   const { pathname } = useLocation()
   const groups = GROUP_NAMES.map((name) => {
     const links = GROUPS[name]
       .filter(({ path }) => allowed.has(path) && path !== pathname)
+      .filter(({ path }) => !ELECTRIC.has(path) || powerType === undefined || ELECTRIC_POWER_TYPES.has(powerType))
       .filter(({ path }) => show === undefined || FREQUENT.has(path) === (show === 'frequent'))
       .map(({ path, title }) => (
         <Link key={path} to={pathTo(path, { vin, ...queries[path] })}>

@@ -26,7 +26,7 @@ export function VehicleDataDrawer({ vehicle, onClose }: Props) {
   return (
     <Drawer
       open={vehicle !== undefined}
-      title={t('data.open', { vin: vehicle?.vin })}
+      title={t('data.open', { vin: vehicle?.plate || vehicle?.vin })}
       size={460}
       onClose={onClose}
       destroyOnHidden

@@ -18,7 +18,7 @@ import { InspectionStateTag } from './inspection-words.tsx'
 import { Took } from './inspection-columns.tsx'
 import page from '#console/ui/page.module.css'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
-import { VehicleLink } from '#console/ui/vehicle-link.tsx'
+import { NamedVehicle } from '#console/ui/vehicle-link.tsx'
 
 interface Props {
   /** Null: closed. */
@@ -68,7 +68,7 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
     <article data-certificate>
       <Facts>
         <Fact name={t('common:field.vin')}>
-          <VehicleLink vin={data.vin} /> <bdi>{data.plate}</bdi> · <bdi>{data.model}</bdi>
+          <NamedVehicle vin={data.vin} plate={data.plate} /> · <bdi>{data.model}</bdi>
         </Fact>
         <Fact name={t('inspection.result')}>
           <InspectionStateTag state={state} /> · <span>{t('inspection.okOf', { passed, total })}</span>

@@ -33,7 +33,7 @@ export function InfoDetail({ vehicle, onClose }: Props) {
     <DetailDrawer
       open={vehicle !== null}
       size={680}
-      title={shown && t('open', { vin: shown.vin })}
+      title={shown && t('open', { vin: shown.plate || shown.vin })}
       onClose={onClose}
       extra={
         <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>

@@ -33,7 +33,7 @@ export function InfoDrawer({ editing, onClose }: Props) {
   return (
     <EntityDrawer
       editing={editing}
-      title={(row) => (row ? t('edit', { vin: row.vin }) : t('add'))}
+      title={(row) => (row ? t('edit', { vin: row.plate || row.vin }) : t('add'))}
       schema={contract.VehicleInfoInput}
       initial={{ plateColour: 0, ecus: [], orgId: Number(ownOrg) }}
       create={(body) => call(contract.createVehicleInfo, { body })}

@@ -16,7 +16,7 @@ import { UdsStatusTag } from '../uds/uds-status.tsx'
 import { UnitDids, UnitDtcs } from './unit-tables.tsx'
 import own from './uds-v2.module.css'
 import { useRunDetail } from './use-run-detail.ts'
-import { VehicleLink } from '#console/ui/vehicle-link.tsx'
+import { NamedVehicle } from '#console/ui/vehicle-link.tsx'
 
 /** Responses of one vehicle by control unit, next to its previous run and its series. */
 export function RunDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
@@ -40,7 +40,7 @@ function Run({ id }: { id: number }) {
     <>
       <Facts>
         <Fact name={t('run.vehicle')}>
-          <VehicleLink vin={run.vin} /> <bdi>{run.plate}</bdi>
+          <NamedVehicle vin={run.vin} plate={run.plate} />
         </Fact>
         <Fact name={t('task.name')}>
           <bdi>{data.taskName}</bdi>

@@ -14,7 +14,7 @@ import { useRefresh } from '#web/api/use-call.ts'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import table from '#console/ui/plain-table.module.css'
-import { VehicleLink } from '#console/ui/vehicle-link.tsx'
+import { NamedVehicle } from '#console/ui/vehicle-link.tsx'
 
 const SEPARATORS = [',', ' ', ';', '\n', '\t']
 const WIDTH = 620
@@ -85,7 +85,7 @@ export function WakeBatchDrawer({ open, onClose }: { open: boolean; onClose: () 
             {checked.map(({ vin, method, usedToday, dailyCap, refusal }) => (
               <tr key={vin}>
                 <td>
-                  <VehicleLink vin={vin} />
+                  <NamedVehicle vin={vin} />
                 </td>
                 <td>{t(`method.${method}`)}</td>
                 <td>{t('service.used', { used: usedToday, cap: dailyCap })}</td>

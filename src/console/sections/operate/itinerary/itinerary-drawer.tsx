@@ -15,7 +15,7 @@ import { MapFrame } from '#console/ui/map/map-frame.tsx'
 import { PlainTable } from '#console/ui/plain-table.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
-import { VehicleLink } from '#console/ui/vehicle-link.tsx'
+import { NamedVehicle } from '#console/ui/vehicle-link.tsx'
 import { Deviation } from './deviation.tsx'
 import { STATE_TONES } from './itinerary-columns.tsx'
 
@@ -41,7 +41,7 @@ export function ItineraryDrawer({ id, onClose }: { id: number | null; onClose: (
         data &&
         id !== null && (
           <>
-            <bdi>{data.itineraryNo}</bdi> · <VehicleLink vin={data.vin} />
+            <bdi>{data.itineraryNo}</bdi> · <NamedVehicle vin={data.vin} />
           </>
         )
       }

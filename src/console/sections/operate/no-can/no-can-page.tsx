@@ -122,7 +122,7 @@ function FollowDrawer({ rows, onClose }: { rows: readonly Row[] | undefined; onC
   return (
     <FormDrawer
       open={rows !== undefined}
-      title={only ? `${t('follow')} · ${only.vin}` : t('follow')}
+      title={only ? `${t('follow')} · ${only.plate || only.vin}` : t('follow')}
       schema={contract.followNoCan.body.omit({ ids: true })}
       initial={{ followUp: only?.followUp ?? 'workshop', note: only?.note ?? '' }}
       onSubmit={async (change) => {

@@ -19,7 +19,7 @@ export function Overview({ vehicle, updatedAt }: { vehicle: VehicleSummary; upda
       </div>
       <section className={styles.card}>
         <h3>{t('pages')}</h3>
-        <VehiclePages vin={vehicle.vin} className={styles.pages} />
+        <VehiclePages vin={vehicle.vin} powerType={vehicle.powerType} className={styles.pages} />
       </section>
     </div>
   )

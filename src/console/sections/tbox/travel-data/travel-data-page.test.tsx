@@ -144,6 +144,8 @@ describe('travel data', () => {
     await user.click((await screen.findAllByLabelText(/Show map and replay/))[0]!)
     const drawer = await screen.findByRole('dialog')
     expect(drawer).toHaveTextContent('Score95')
+    expect(drawer).toHaveTextContent('From34.26000, 108.95000')
+    expect(drawer).toHaveTextContent('To34.30000, 109.10000')
     await user.click(await within(drawer).findByRole('button', { name: 'Harsh braking' }))
     expect(screen.getByText('place 1')).toBeVisible()
   })

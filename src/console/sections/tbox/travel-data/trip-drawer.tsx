@@ -13,9 +13,10 @@ import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { MapFrame } from '#console/ui/map/map-frame.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { HarshEvents } from './harsh-events.tsx'
+import styles from './travel-data.module.css'
 import { TripFacts } from './trip-facts.tsx'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
-import { VehicleLink } from '#console/ui/vehicle-link.tsx'
+import { NamedVehicle } from '#console/ui/vehicle-link.tsx'
 
 const TripMap = lazy(async () => ({ default: (await import('./trip-map.tsx')).TripMap }))
 
@@ -40,7 +41,7 @@ export function TripDrawer({ trip, onClose, onChanged }: Props) {
       title={
         trip && (
           <>
-            <VehicleLink vin={trip.vin} /> · {format.time(trip.startTime)}
+            <NamedVehicle vin={trip.vin} /> · {format.time(trip.startTime)}
           </>
         )
       }
@@ -58,15 +59,15 @@ function TripReplay({ trip, onSplit }: { trip: Trip; onSplit: () => void }) {
   if (!points) return <Loading />
   if (points.length === 0) return <Empty description={t('noTrack')} />
   return (
-    <>
+    <div className={styles.replay}>
       <TripFacts trip={trip} />
-      <MapFrame>
+      <MapFrame fills>
         <TripMap points={points} shown={shown} onShow={show} />
       </MapFrame>
       <Player points={points} shown={shown} onShow={show} />
       {!trip.open && <SplitButton trip={trip} at={points[shown]} onSplit={onSplit} />}
       <HarshEvents points={points} onShow={show} />
-    </>
+    </div>
   )
 }
 
@@ -152,7 +153,7 @@ function SplitButton({ trip, at, onSplit }: { trip: Trip; at: TripPoint | undefi
         !at || !isBetween(format.epoch(at.reportTime), format.epoch(trip.startTime), format.epoch(trip.endTime))
       }
       onClick={ask}
-      style={{ marginBlockStart: 12 }}
+      style={{ marginBlockStart: 12, alignSelf: 'start' }}
     >
       {t('split')}
     </AllowedButton>

@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { Trip } from '#core/contract/trip.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { PlaceCell } from '#console/ui/location/place-cell.tsx'
 import styles from './travel-data.module.css'
 import { useConsumption } from './trip-columns.tsx'
 
@@ -29,6 +30,18 @@ export function TripFacts({ trip }: { trip: Trip }) {
           </dd>
         </div>
       ))}
+      <div data-wide>
+        <dt>{t('from')}</dt>
+        <dd>
+          <PlaceCell lng={trip.startLng} lat={trip.startLat} />
+        </dd>
+      </div>
+      <div data-wide>
+        <dt>{t('to')}</dt>
+        <dd>
+          <PlaceCell lng={trip.endLng} lat={trip.endLat} />
+        </dd>
+      </div>
     </dl>
   )
 }

@@ -262,6 +262,7 @@ describe('a session the platform ends', () => {
     const answer = call(getMyInfo)
     expect(within(await asked()).getByLabelText('User name')).toHaveValue(ME.username)
     expect(within(await asked()).getByLabelText('User name')).toHaveAttribute('readonly')
+    await waitFor(() => expect(within(screen.getByRole('dialog')).getByLabelText('Password')).toHaveFocus())
     expect(screen.getByText('the journal')).toBeInTheDocument()
     signInElsewhere()
     expect(await answer).toMatchObject({ username: ME.username })

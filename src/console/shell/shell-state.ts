@@ -19,6 +19,11 @@ export const markFirstPageOpenAtom = atom(null, (_get, set) => set(opened, true)
 /** The search for vehicles and pages is open. */
 export const paletteOpenAtom = atom(false)
 
+/** The list of keys is open. */
+export const keysHelpOpenAtom = atom(false)
+/** Keys without Ctrl that work on every page may be in the way, of speech input for one (WCAG 2.1.4). */
+export const singleKeysAtom = atomWithStorage('singleKeys', true, undefined, { getOnInit: true })
+
 interface EndedSession {
   /** Resolves true once the user has signed in again. */
   signedInAgain: Promise<boolean>

@@ -34,6 +34,8 @@ import { useStoredTabs } from './use-stored-tabs.ts'
 import { useSharedPageSize } from './use-shared-page-size.ts'
 
 const TOAST_SECONDS = TOAST_MS / 1000
+/** Below the titles of drawers and of the page. */
+const TOAST_TOP = 60
 
 /** Everything around a page of a signed-in user. */
 export function Shell() {
@@ -48,7 +50,7 @@ export function Shell() {
       button={{ autoInsertSpace: false }}
       locale={locale}
     >
-      <App component={false} message={{ duration: TOAST_SECONDS, maxCount: 3 }}>
+      <App component={false} message={{ duration: TOAST_SECONDS, maxCount: 3, top: TOAST_TOP }}>
         <Frame />
       </App>
     </ConfigProvider>

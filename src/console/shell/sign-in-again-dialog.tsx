@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNavigate } from 'react-router-dom'
 import { useRetryFailed } from '#web/api/use-call.ts'
@@ -22,6 +22,7 @@ export function SignInAgainDialog() {
   const countSignIn = useSetAtom(countSignInAtom)
   const ended = useAtomValue(endedSessionAtom)
   const settle = ended?.settle
+  const form = useRef<HTMLDivElement>(null)
 
   // Signing in in another tab is enough.
   useEffect(() => {
@@ -55,9 +56,13 @@ export function SignInAgainDialog() {
       mask={{ closable: false }}
       footer={<Button onClick={() => void leave()}>{t('ended.leave')}</Button>}
       destroyOnHidden
+      // The dialog itself would go to its first field, which has the name of the account and cannot be changed.
+      afterOpenChange={(open) => open && form.current?.querySelector<HTMLElement>('input[type=password]')?.focus()}
     >
       <p>{t('ended.hint')}</p>
-      <SignInForm account={me?.username} onSignedIn={goOn} />
+      <div ref={form}>
+        <SignInForm account={me?.username} onSignedIn={goOn} />
+      </div>
     </Modal>
   )
 }

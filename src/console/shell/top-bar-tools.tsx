@@ -7,6 +7,7 @@ import { logFailure } from '#web/api/log-failure.ts'
 import { chooseThemeAtom, themeAtom } from '#web/state/theme.ts'
 import { QuietBoundary } from '../ui/quiet-boundary.tsx'
 import styles from './top-bar.module.css'
+import { KeysHelp } from './keys-help.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { firstPageOpenAtom } from './shell-state.ts'
@@ -30,6 +31,7 @@ export function TopBarTools() {
         <FullScreenButton />
       </span>
       <UserMenu />
+      <KeysHelp />
     </>
   )
 }

@@ -1,5 +1,6 @@
+import { App } from 'antd'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router-dom'
 import { permittedPathsAtom } from '#web/state/session.ts'
@@ -12,6 +13,8 @@ import { useNarrow } from './use-narrow.ts'
 
 /** Menus and their lists are not needed for the first page. */
 const { TopBarTools } = LATE_PARTS
+
+const LOST = 'connection-lost'
 
 export function TopBar() {
   const narrow = useNarrow()
@@ -60,16 +63,29 @@ function Place() {
   )
 }
 
+/** Says it above everything, also above a form, for as long as it lasts. */
+function useLostNotice(isLost: boolean) {
+  const { t } = useTranslation('shell')
+  const { message } = App.useApp()
+  const text = t('connection.lost')
+  useEffect(() => {
+    if (!isLost) return undefined
+    void message.open({ key: LOST, type: 'warning', duration: 0, content: text })
+    return () => message.destroy(LOST)
+  }, [isLost, message, text])
+}
+
 function ConnectionMark() {
   const { t } = useTranslation('shell')
   const reachable = useReachable()
+  useLostNotice(!reachable)
   const text = reachable ? t('connection.ok') : t('connection.lost')
   return (
     <output className={styles.connection} data-lost={!reachable} title={text}>
       <svg viewBox="0 0 10 10" aria-hidden="true">
         {reachable ? <circle cx="5" cy="5" r="4" /> : <path d="M1.5 1.5l7 7m0-7l-7 7" />}
       </svg>
-      <span className={reachable ? styles.unseen : undefined}>{text}</span>
+      <span className={reachable ? styles.unseen : styles.lost}>{text}</span>
     </output>
   )
 }

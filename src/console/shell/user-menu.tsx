@@ -1,12 +1,19 @@
-import { LogoutOutlined, ReloadOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
+import {
+  LogoutOutlined,
+  QuestionCircleOutlined,
+  ReloadOutlined,
+  SettingOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useAtomValue, useStore } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNavigate } from 'react-router-dom'
 import { myInfoAtom } from '#web/state/session.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { endSession, loadUserInfo } from './load-session.ts'
+import { keysHelpOpenAtom } from './shell-state.ts'
 import styles from './user-menu.module.css'
 
 const SettingsDrawer = lazy(async () => ({
@@ -20,6 +27,7 @@ export function UserMenu() {
   const navigate = useNavigate()
   const confirm = useConfirm()
   const [isOpen, open] = useState(false)
+  const openKeys = useSetAtom(keysHelpOpenAtom)
   const name = me?.displayName || me?.username
 
   const askSignOut = () =>
@@ -63,6 +71,12 @@ export function UserMenu() {
               icon: <SettingOutlined aria-hidden />,
               label: t('account.settings'),
               onClick: () => open(true),
+            },
+            {
+              key: 'keys',
+              icon: <QuestionCircleOutlined aria-hidden />,
+              label: t('account.keys'),
+              onClick: () => openKeys(true),
             },
             { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('account.signOut'), onClick: askSignOut },
           ],

@@ -221,9 +221,13 @@ describe('keys in the rows', () => {
     expect(await rowOf('thing 2')).toHaveFocus()
     await user.keyboard('{Enter}')
     expect(await screen.findByText('Thing 2')).toBeVisible()
-    ;(await rowOf('thing 2')).focus()
+    // The detail has the focus now; the keys go on from its row.
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }).focus()
     await user.keyboard('{ArrowDown}')
     expect(await screen.findByText('Thing 3')).toBeVisible()
+    expect(await rowOf('thing 3')).toHaveFocus()
+    await user.keyboard('{ArrowUp}')
+    expect(await screen.findByText('Thing 2')).toBeVisible()
   })
 
   it('x selects', async () => {

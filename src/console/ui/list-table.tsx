@@ -7,7 +7,7 @@ import { ColumnButton } from './column-button.tsx'
 import { HeaderCell, type Sorting } from './header-cell.tsx'
 import { ListFreshness } from './list-freshness.tsx'
 import { LoadFailed, Loading, NothingFound, NotSearched } from './list-states.tsx'
-import { useRowKeys } from './row-keys.ts'
+import { useRowFocus, useRowKeys } from './row-keys.ts'
 import { isForRow, openingOf } from './row-opening.ts'
 import { useTableDensity } from './table-density.ts'
 import { TableTotals } from './table-totals.tsx'
@@ -84,6 +84,7 @@ function Rows<Row extends object>(props: Props<Row>) {
   const arranged = useColumns(columns, { journal: pagination === false })
   const density = useTableDensity()
   const onKey = useRowKeys()
+  const onFocus = useRowFocus()
   const [openedHeight] = useState(() => Math.max(LEAST_HEIGHT, window.innerHeight - AROUND_ROWS))
   const frame = useRef<HTMLDivElement>(null)
   useKeyboardScroll(frame, t('list.rows'))
@@ -104,7 +105,7 @@ function Rows<Row extends object>(props: Props<Row>) {
       </div>
       {/* The keys are those of its rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={frame} className={styles.table} data-density={density.shown} onKeyDown={onKey}>
+      <div ref={frame} className={styles.table} data-density={density.shown} onKeyDown={onKey} onFocus={onFocus}>
         <Table<Row>
           // Another kind of list, so it is mounted again.
           key={String(many)}

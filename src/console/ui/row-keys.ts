@@ -1,9 +1,9 @@
 import { App } from 'antd'
-import { useStore } from 'jotai'
-import type { KeyboardEvent } from 'react'
+import { useSetAtom, useStore } from 'jotai'
+import type { FocusEvent, KeyboardEvent } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { copyText } from './copy-text.ts'
-import { detailsOpenAtom } from './open-details.ts'
+import { detailsOpenAtom, lastRowAtom } from './open-details.ts'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
@@ -34,6 +34,32 @@ export function useRowKeys() {
     else if (event.key === 'x') row.querySelector<HTMLElement>('input[type=checkbox], input[type=radio]')?.click()
     else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && !window.getSelection()?.toString()) void copy(row)
     else return
+    event.preventDefault()
+  }
+}
+
+/** Remembers the row of a table that has the focus, or something in it. */
+export function useRowFocus() {
+  const remember = useSetAtom(lastRowAtom)
+  return (event: FocusEvent<HTMLElement>) =>
+    remember((event.target as HTMLElement).closest<HTMLElement>('.ant-table-row'))
+}
+
+/** What uses these keys itself. */
+const OWN_KEYS =
+  'input, textarea, select, .ant-table-row, .maplibregl-map, [role=tree], [role=slider], [role=tablist], [role=menu], [role=listbox], [role=group]'
+
+/** In the detail of a row, arrows, j and k show the next row, as they do in the list. */
+export function useDetailKeys() {
+  const store = useStore()
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const row = store.get(lastRowAtom)
+    if (!STEPS[event.key] || !row?.isConnected || (event.target as HTMLElement).closest(OWN_KEYS)) return
+    const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>('.ant-table-row') ?? [])]
+    const next = target(event.key, rows, rows.indexOf(row))
+    if (!next) return
+    goTo(row, next)
+    open(next)
     event.preventDefault()
   }
 }

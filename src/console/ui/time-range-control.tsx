@@ -64,7 +64,8 @@ export function TimeRangeControl({ id, value, onChange, relative = false }: Time
           showTime={{ defaultValue: [DAY_BEGINS, DAY_ENDS] }}
           // The picker's "now" would be that of this computer, not of the selected zone.
           showNow={false}
-          format={formats.time}
+          // Seconds of a range that moves with the clock say nothing.
+          format={value?.range ? [formats.timeShort[0]!, ...formats.time] : formats.time}
           value={range}
           presets={presets.map(({ each, startTime, endTime }) => ({
             label: t(`range.${each}`),

@@ -48,6 +48,7 @@ import type itinerary from '#locales/en/itinerary.json'
 import type job from '#locales/en/job.json'
 import type joint from '#locales/en/joint.json'
 import type journal from '#locales/en/journal.json'
+import type keys from '#locales/en/keys.json'
 import type lifeEvent from '#locales/en/lifeEvent.json'
 import type list from '#locales/en/list.json'
 import type lockTask from '#locales/en/lockTask.json'
@@ -174,6 +175,7 @@ declare module 'i18next' {
       job: typeof job
       joint: typeof joint
       journal: typeof journal
+      keys: typeof keys
       lifeEvent: typeof lifeEvent
       list: typeof list
       lockTask: typeof lockTask

@@ -34,8 +34,11 @@ export interface TokenFiles<Found extends TokenFile = TokenFile> {
   find(token: string): Promise<Found | undefined>
   /** The smallest one from a file the device has, or undefined: what it gets from now on. Absent: there are none for such devices. */
   delta?(file: Found, baseSha256s: readonly string[]): Promise<TokenDelta | undefined>
-  /** What is with the device only grows: one that resumes begins where it ended. Answers whether it may have more. */
-  fetched(id: number, bytes: number): Promise<boolean>
+  /**
+   * What is with the device only grows: one that resumes begins where it ended. `more`: bytes sent since the last note. Answers
+   * whether it may have more.
+   */
+  fetched(id: number, bytes: number, more: number): Promise<boolean>
 }
 
 export interface PacedParts<Found extends TokenFile = TokenFile> {
@@ -93,7 +96,12 @@ export async function givePacedFile<Found extends TokenFile>(
   if (range === 'unsatisfiable') return reply.send()
   if (delta) reply.code(IM_USED).headers({ im: delta.algorithm, 'delta-base': `"${delta.baseSha256}"` })
   const content = await store.open(objectKey, range)
-  const noted = (sent: number) => downloads.fetched(id, (range?.start ?? 0) + sent)
+  let last = 0
+  const noted = (sent: number) => {
+    const more = sent - last
+    last = sent
+    return downloads.fetched(id, (range?.start ?? 0) + sent, more)
+  }
   return reply.type('application/octet-stream').send(readable(paced(content, noted)))
 }
 

@@ -59,7 +59,7 @@ function LastCheck() {
           })}
         </Line>
       )}
-      {!check && <Line>{t('storage.unchecked')}</Line>}
+      {!check && <Line>{t('check.never')}</Line>}
       <AllowedButton to={checkUpgradeFiles} disabled={isOpen(check)} onClick={start}>
         {t('check.now')}
       </AllowedButton>

@@ -27,7 +27,7 @@ export const UPGRADE_FIELDS: Readonly<Record<string, string>> = {
   retries: 'How often a failed upgrade is repeated.',
   backOffMinutes: 'Minutes before a failed upgrade is repeated.',
   network: 'Network the file may be sent over, one of the listed values.',
-  maxMbPerDay: 'Most megabytes a vehicle is sent in a day; null: no limit.',
+  maxMbPerDay: 'Most megabytes a task sends in a day (UTC+8); null: no limit.',
   consent: 'Whether the driver is asked, one of the listed values.',
   askUntil: 'Last day on which the driver is asked, YYYY-MM-DD; needed with the consent askUntil.',
   rollback: 'What follows a failure, one of the listed values.',

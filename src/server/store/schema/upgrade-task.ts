@@ -115,6 +115,17 @@ export const upgradeTaskVehicle = pg.pgTable(
   ],
 )
 
+/** Bytes of files that were sent for a task, by day in the time of the platform (UTC+8). */
+export const upgradeTaskDay = pg.pgTable(
+  'upgrade_task_day',
+  {
+    taskId: partOf('task_id', () => upgradeTask.id),
+    day: pg.date('day', { mode: 'string' }).notNull(),
+    bytes: pg.bigint('bytes', { mode: 'number' }).notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.taskId, t.day] })],
+)
+
 /** What happened to a task, and who did it; null: the platform. Decisions of approvers are among these. */
 export const upgradeTaskEvent = pg.pgTable(
   'upgrade_task_event',

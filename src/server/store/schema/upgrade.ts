@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import {
   type DriverAnswer,
@@ -151,6 +151,14 @@ export const upgradeControl = pg.pgTable(
   },
   (t) => [pg.index('upgrade_control_account').on(t.frozenBy)],
 )
+
+/** The day it is for limits of tasks: that of the platform. */
+export const UPGRADE_DAY = sql.raw(`(now() at time zone 'Asia/Shanghai')::date`)
+
+/** Counts bytes sent for tasks; `counted` has task_id and bytes. */
+export const addTaskBytes = (counted: SQL) => sql`insert into upgrade_task_day (task_id, day, bytes)
+  select c.task_id, ${UPGRADE_DAY}, c.bytes from (${counted}) c order by c.task_id
+  on conflict (task_id, day) do update set bytes = upgrade_task_day.bytes + excluded.bytes`
 
 /** Whether the tenant of the rows of a table has frozen its upgrades, downloads included. */
 export const downloadsStopped = (table: 'upgrade_record' | 'head_unit_upgrade') =>

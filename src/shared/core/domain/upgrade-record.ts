@@ -45,7 +45,8 @@ interface FetchedPart {
 }
 
 /**
- * What an upgrade waits for. queue: as many as are sent at once are under way. quota: the data of this hour are used up. busy:
+ * What an upgrade waits for. queue: as many as are sent at once are under way. quota: the data of this hour are used up. dayQuota: those of
+ * its task for this day. busy:
  * another command runs. driver: the driver has to accept and asked for more time, or did not answer. cannotAsk: the terminal has
  * no way to ask (JT/T 808-2019 dropped 0x8302). fileDamaged: the stored file is not the one that was uploaded.
  */
@@ -67,6 +68,7 @@ export const UPGRADE_BLOCKERS = [
   'busy',
   'queue',
   'quota',
+  'dayQuota',
   'driver',
   'cannotAsk',
   'fileDamaged',

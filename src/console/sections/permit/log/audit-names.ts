@@ -118,6 +118,7 @@ export const NAMED_OBJECTS = [
   'lock_task',
   'brake_lining',
   'vehicle_reading',
+  'upgrade_task_day',
   'vehicle_body',
   'vehicle_claim',
   'wake_attempt',

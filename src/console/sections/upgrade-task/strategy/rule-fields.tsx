@@ -63,7 +63,15 @@ export function DeliveryFields() {
         label={t('network')}
         options={NETWORK_POLICIES.map((value) => ({ value, label: t(`network.${value}`) }))}
       />
-      <NumberItem name="maxMbPerDay" label={t('maxMbPerDay')} min={1} max={100_000} precision={0} suffix="MB" />
+      <NumberItem
+        name="maxMbPerDay"
+        label={t('maxMbPerDay')}
+        hint={t('maxMbPerDay.hint')}
+        min={1}
+        max={100_000}
+        precision={0}
+        suffix="MB"
+      />
       <SelectItem
         name="consent"
         label={t('consent')}

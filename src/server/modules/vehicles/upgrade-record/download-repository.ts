@@ -7,7 +7,7 @@ import { softVersion } from '#server/store/schema/base-data.ts'
 import { deltaRule, partDelta } from '#server/store/schema/parts.ts'
 import { gathered } from '#server/store/gathered.ts'
 import { signingKey } from '#server/store/schema/upgrade-file.ts'
-import { downloadsStopped, expressUpgrade, upgradeRecord } from '#server/store/schema/upgrade.ts'
+import { addTaskBytes, downloadsStopped, expressUpgrade, upgradeRecord } from '#server/store/schema/upgrade.ts'
 
 /**
  * States in which a terminal has a reason to fetch the file, also again. A fast one does before the command that named the address
@@ -61,21 +61,43 @@ async function deltaOf(
   return { id, objectKey, size, algorithm, baseSha256 }
 }
 
-async function note({ orm }: Pick<Database, 'orm'>, sent: ReadonlyMap<number, number>): Promise<Map<number, boolean>> {
-  const [ids, bytes] = [sql.param([...sent.keys()]), sql.param([...sent.values()])]
-  const { rows } = await orm.execute<{ id: number; goesOn: boolean }>(sql`
-    with mine as (select id from upgrade_record where id = any(${ids}::bigint[]) order by id for update)
-    update upgrade_record set sent_bytes = greatest(sent_bytes, n.bytes)
-      from unnest(${ids}::bigint[], ${bytes}::bigint[]) n(id, bytes)
-     where upgrade_record.id = n.id and n.id in (select id from mine)
-    returning upgrade_record.id::int as id, upgrade_record.token is not null and not ${STOPPED} as "goesOn"`)
-  return new Map(rows.map(({ id, goesOn }) => [id, goesOn]))
+/**
+ * How far downloads are, and the bytes of each task in this day (UTC+8). `more`: what was sent of each since its last note; what is
+ * written is taken from it.
+ */
+async function note(
+  { orm }: Pick<Database, 'orm'>,
+  sent: ReadonlyMap<number, number>,
+  more: Map<number, number>,
+): Promise<Map<number, boolean>> {
+  const noted = [...sent.keys()].map((id) => [id, more.get(id) ?? 0] as const)
+  for (const [id] of noted) more.delete(id)
+  const [ids, bytes, added] = [[...sent.keys()], [...sent.values()], noted.map(([, each]) => each)].map((each) =>
+    sql.param(each),
+  )
+  try {
+    const { rows } = await orm.execute<{ id: number; goesOn: boolean }>(sql`
+      with mine as (select id from upgrade_record where id = any(${ids}::bigint[]) order by id for update),
+      n as (select * from unnest(${ids}::bigint[], ${bytes}::bigint[], ${added}::bigint[]) n(id, bytes, more)),
+      moved as (update upgrade_record set sent_bytes = greatest(sent_bytes, n.bytes)
+        from n where upgrade_record.id = n.id and n.id in (select id from mine)
+        returning upgrade_record.id, upgrade_record.task_id, n.more,
+          upgrade_record.token is not null and not ${STOPPED} as "goesOn"),
+      counted as (${addTaskBytes(sql`select task_id, sum(more) as bytes from moved where task_id is not null and more > 0
+        group by task_id`)})
+      select id::int as id, "goesOn" from moved`)
+    return new Map(rows.map(({ id, goesOn }) => [id, goesOn]))
+  } catch (error) {
+    for (const [id, each] of noted) more.set(id, (more.get(id) ?? 0) + each)
+    throw error
+  }
 }
 
 /** Downloads by terminals: the token of an address is all that identifies them. */
 export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
   // Hundreds begin at the same moment, and note their progress at the same moment from then on.
-  const noted = gathered((sent) => note({ orm }, sent))
+  const more = new Map<number, number>()
+  const noted = gathered((sent) => note({ orm }, sent, more))
   return {
     async find(token: string) {
       const [row] = await orm
@@ -121,7 +143,10 @@ export function downloadRepository({ orm }: Pick<Database, 'orm'>) {
     },
 
     /** A terminal that resumes begins where it ended: what is with it only grows. Answers whether it may have more. */
-    fetched: async (id: number, bytes: number): Promise<boolean> => (await noted(id, bytes)) ?? false,
+    async fetched(id: number, bytes: number, sent: number): Promise<boolean> {
+      more.set(id, (more.get(id) ?? 0) + sent)
+      return (await noted(id, bytes)) ?? false
+    },
   }
 }
 export type DownloadRepository = ReturnType<typeof downloadRepository>

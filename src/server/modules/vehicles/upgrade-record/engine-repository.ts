@@ -16,7 +16,15 @@ import type { Database, Transaction } from '#server/store/database.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
 import { codes } from '#server/store/schema/columns.ts'
 import { knownReading } from '#server/store/schema/vehicle-reading.ts'
-import { isQueued, OPEN_STATES, UNDER_WAY_STATES, UNSENT_STATES, upgradeStep } from '#server/store/schema/upgrade.ts'
+import {
+  addTaskBytes,
+  isQueued,
+  OPEN_STATES,
+  UNDER_WAY_STATES,
+  UNSENT_STATES,
+  UPGRADE_DAY,
+  upgradeStep,
+} from '#server/store/schema/upgrade.ts'
 import type { SendingLimits } from './upgrade-slots.ts'
 
 type ConsentPolicy = (typeof CONSENT_POLICIES)[number]
@@ -24,6 +32,7 @@ type ConsentPolicy = (typeof CONSENT_POLICIES)[number]
 export interface OpenUpgrade extends Turn {
   oemId: string
   orgId: number
+  taskId: number | null
   vehicleId: number
   vin: string
   state: UpgradeState
@@ -113,7 +122,7 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
           limit,
         )})
         select r.id::int as id, r.priority, r.id in (select id from next) as "isNext",
-            coalesce(c.carrier, '') as carrier, r.oem_id as "oemId", v.org_id as "orgId", v.id as "vehicleId", v.vin, r.state, e.channel,
+            coalesce(c.carrier, '') as carrier, r.oem_id as "oemId", v.org_id as "orgId", r.task_id as "taskId", v.id as "vehicleId", v.vin, r.state, e.channel,
             e.conditions, ${knownReading('d')} as reading, e.to_version as "toVersion", coalesce(t.firmware, '') as "currentVersion",
             r.terminal_id as "terminalId", t.id as "fittedId", extract(epoch from r.deadline_at)::float8 as deadline,
             extract(epoch from r.created_at + (e.send_until - e.created_at))::float8 as until,
@@ -152,6 +161,17 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
           from upgrade_control c
           where c.max_downloads is not null or c.hourly_megabytes is not null or c.carriers <> '[]'`)
       return new Map(rows.map(({ oemId, ...limits }) => [oemId, limits]))
+    },
+
+    /** Bytes that running tasks with a limit a day may still send in this one. */
+    async dayLeft(): Promise<Map<number, number>> {
+      const { rows } = await orm.execute<{ id: number; left: number }>(sql`
+        select k.id, (k.max_mb * 1e6 - coalesce(d.bytes, 0))::float8 as "left"
+          from (select id, (frozen #>> '{rules,maxMbPerDay}')::bigint as max_mb from upgrade_task
+            where status in ('running', 'paused', 'stopping')) k
+          left join upgrade_task_day d on d.task_id = k.id and d.day = ${UPGRADE_DAY}
+          where k.max_mb is not null`)
+      return new Map(rows.map(({ id, left }) => [id, left]))
     },
 
     /** Numbers of the data scopes that see each vehicle; read for those alone that have news. */
@@ -193,6 +213,8 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
             })),
           )
         }
+        const sent = changes.filter(({ id, isSent }) => isSent && moved.has(id)).map(({ id }) => id)
+        if (sent.length > 0) await countPackages(tx, sent)
         const done = changes.filter(({ id, state }) => state === 'success' && moved.get(id)).map(({ id }) => id)
         if (done.length > 0) await noteParts(tx, done)
         return new Set(moved.keys())
@@ -207,6 +229,15 @@ const waiting = (condition: SQL, limit: number) => sql`select w.id from upgrade_
   order by w.priority, w.id limit ${limit}`
 
 export type EngineRepository = ReturnType<typeof engineRepository>
+
+/** Packages are sent at once and as a whole; downloads are counted as they go. */
+const countPackages = (tx: Transaction, ids: readonly number[]) =>
+  tx.execute(
+    addTaskBytes(sql`select r.task_id, sum(r.file_size) as bytes
+      from upgrade_record r join express_upgrade e on e.id = r.express_id
+      where r.id = any(${sql.param([...ids])}::bigint[]) and e.channel = 'package' and r.task_id is not null
+      group by r.task_id`),
+  )
 
 /** The terminal as a part of its vehicle has the reported version too: versions on the road are counted by parts. */
 async function noteParts(tx: Transaction, ids: readonly number[]): Promise<void> {

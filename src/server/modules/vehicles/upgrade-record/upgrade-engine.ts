@@ -53,7 +53,7 @@ export async function advanceUpgrades(parts: EngineParts, after: Turn | null = n
   const { open, fleet, sessionOf, log, now = Date.now } = parts
   const upgrades = await open.open(after, OPEN_MAX)
   const underWay = upgrades.filter(({ state }) => state === 'downloading')
-  const slots = upgradeSlots(underWay, await open.limits())
+  const slots = upgradeSlots(underWay, await open.limits(), await open.dayLeft())
   const changes: UpgradeChange[] = []
   for (const upgrade of upgrades) {
     const at = now()

@@ -170,9 +170,9 @@ describe('a supervisor', () => {
     const answer = await fetch(address)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '600'])
     const { id } = await record(vehicle.vin)
-    expect(await ground.downloads.fetched(id, 10)).toBe(false)
+    expect(await ground.downloads.fetched(id, 10, 0)).toBe(false)
     await lift()
-    expect(await ground.downloads.fetched(id, 10)).toBe(true)
+    expect(await ground.downloads.fetched(id, 10, 0)).toBe(true)
     expect((await fetch(address)).status).toBe(200)
   })
 

@@ -7,6 +7,8 @@ const file = (over: Partial<Sending> = {}): Sending => ({
   channel: 'http',
   carrier: 'China Mobile',
   fileSize: 4 * MB,
+  taskId: null,
+  sentBytes: 0,
   ...over,
 })
 const none = { maxDownloads: null, bytesLeft: null, carriers: [] }
@@ -45,5 +47,19 @@ describe('upgradeSlots', () => {
     slots.take(file({ fileSize: 90 * MB }))
     expect(slots.blockerOf(file({ fileSize: 1 }))).toBe('quota')
     expect(slots.blockerOf(file({ oemId: 'oem-2' }))).toBeNull()
+  })
+
+  it('begins no file of a task whose data of the day are used up, with what is under way', () => {
+    const dayLeft = new Map([[7, 9 * MB]])
+    const slots = upgradeSlots([file({ taskId: 7, sentBytes: 3 * MB })], new Map(), dayLeft)
+    // 8 MB are left, then 4, then nothing: the last file that begins may be larger than what is left.
+    expect(slots.blockerOf(file({ taskId: 7 }))).toBeNull()
+    slots.take(file({ taskId: 7, sentBytes: 4 * MB }))
+    slots.take(file({ taskId: 7, channel: 'package', fileSize: 3 * MB }))
+    expect(slots.blockerOf(file({ taskId: 7, fileSize: 90 * MB }))).toBeNull()
+    slots.take(file({ taskId: 7 }))
+    expect(slots.blockerOf(file({ taskId: 7 }))).toBe('dayQuota')
+    expect(slots.blockerOf(file({ taskId: 8 }))).toBeNull()
+    expect(slots.blockerOf(file())).toBeNull()
   })
 })

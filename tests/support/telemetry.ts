@@ -19,7 +19,15 @@ export async function testTelemetry(
 ): Promise<TestTelemetry> {
   const metrics = options.metrics ?? new Registry()
   const log = options.log ?? createLog('silent')
-  const telemetry = await startTelemetry({ settings: { gatewayPort: 0, gb32960Port: 0 }, ...options, db, log, metrics })
+  const telemetry = await startTelemetry({
+    settings: { gatewayPort: 0, gb32960Port: 0 },
+    // Tests wait for each acknowledgement.
+    plainMs: 50,
+    ...options,
+    db,
+    log,
+    metrics,
+  })
   const servers: Server[] = []
   return {
     ...telemetry,

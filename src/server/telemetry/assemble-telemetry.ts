@@ -80,6 +80,7 @@ export function assembleTelemetry(parts: TelemetryParts) {
         metrics: recorded,
         ...(parts.people && { people: parts.people }),
         ...(parts.mostWaiting === undefined ? {} : { mostWaiting: parts.mostWaiting }),
+        ...(parts.plainMs === undefined ? {} : { plainMs: parts.plainMs }),
       }),
     async restore() {
       engine.clear()

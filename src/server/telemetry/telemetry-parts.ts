@@ -34,6 +34,8 @@ export interface TelemetryParts {
   budget?: ConnectionBudget
   /** Rows waiting for the database above which terminals are not read. */
   mostWaiting?: number
+  /** How long plain reports wait for others before they are stored. */
+  plainMs?: number
   /** Content of a stored object, for upgrades. */
   readObject?: (oemId: string, key: string) => Promise<Uint8Array>
   /** Milliseconds between live frames. */

@@ -4,7 +4,7 @@ import type { AlarmChange } from '../alarms/alarm-change.ts'
 import { isDataError } from '#server/store/data-error.ts'
 import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
 import { halvesOf, onlyRowOf } from './batch-parts.ts'
-import { firstOf, isPast, rowsOf, sumOf } from './request-rows.ts'
+import { firstOf, isPast, isPlain, rowsOf, sumOf } from './request-rows.ts'
 import { Overtaken, sourcesOf } from './stream-position-repository.ts'
 import type { TelemetryWriter, WriteResult } from './telemetry-repository.ts'
 import type { EnergyRow, PositionRow, StoreOutcome, StoreRequest, TelemetryBatch } from './telemetry-row.ts'
@@ -12,6 +12,8 @@ import type { EnergyRow, PositionRow, StoreOutcome, StoreRequest, TelemetryBatch
 /** A batch closes at this many rows or when its oldest request is this old (ARCHITECTURE §1). */
 const CLOSE_ROWS = 500
 const CLOSE_MS = 50
+/** With less to write nothing is gained by writing it at once: a small fleet would cause a commit for each report. */
+const ENOUGH_ROWS = 25
 /** Limit of rows that wait for the next batch while one is being written. */
 const MOST_ROWS = 2_000
 /** Rows of the past are worth a place in a batch when they are so many, or so old. */
@@ -35,6 +37,8 @@ export interface LaneParts {
   stored(batch: TelemetryBatch, result: WriteResult, waitedMs: number): void
   settled(rows: number, outcome: StoreOutcome): void
   people: PeopleFirst
+  /** Plain reports wait for others for so long. */
+  plainMs: number
   log: Logger
 }
 
@@ -52,6 +56,8 @@ export class RecorderLane {
   private pastFrom = 0
   private queuedRows = 0
   private oldestAt = 0
+  /** Since when there is enough to write, or something that must not wait. */
+  private urgentSince = Number.POSITIVE_INFINITY
   private timer: NodeJS.Timeout | null = null
   private timerAt = 0
   private scheduled = false
@@ -75,6 +81,8 @@ export class RecorderLane {
       if (this.queue.length === 0) this.oldestAt = now
       this.queue.push(request)
       this.queuedRows += rows
+      if (this.queuedRows >= ENOUGH_ROWS) this.urgentSince = Math.min(this.urgentSince, this.oldestAt)
+      else if (!isPlain(request)) this.urgentSince = Math.min(this.urgentSince, now)
     }
     if (!this.writing) this.schedule()
   }
@@ -98,7 +106,8 @@ export class RecorderLane {
   private schedule(): void {
     if (this.scheduled || this.closed) return
     if (this.draining || this.queuedRows >= CLOSE_ROWS) return this.start()
-    const live = this.queue.length > 0 ? this.oldestAt + CLOSE_MS : Number.POSITIVE_INFINITY
+    const plain = this.queue.length > 0 ? this.oldestAt + this.parts.plainMs : Number.POSITIVE_INFINITY
+    const live = Math.min(this.urgentSince + CLOSE_MS, plain)
     const due = Math.min(live, this.pastDueAt)
     if (due <= performance.now()) return this.start()
     // A live report may be due before what the timer was set for.
@@ -160,6 +169,7 @@ export class RecorderLane {
     this.queuedRows -= rows
     // Rows that arrived during the last batch are as old as that; they are written at the latest one interval from now.
     this.oldestAt = now
+    this.urgentSince = this.queue.length > 0 ? now : Number.POSITIVE_INFINITY
     if (this.pastDueAt > now || rows >= MOST_ROWS) return live
     const most = this.parts.people.arePresent ? PAST_PORTION : MOST_ROWS
     const past = firstOf(this.past, Math.min(most, MOST_ROWS - rows))

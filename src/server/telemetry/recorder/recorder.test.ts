@@ -1,15 +1,18 @@
 import { Registry } from 'prom-client'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '#server/ops/log.ts'
 import { noRejectedRows } from '#tests/builders/rejected-rows.ts'
 import { aPositionRow } from '#tests/builders/tracked-fleet.ts'
 import { Recorder } from './recorder.ts'
 import { recorderMetrics } from './recorder-metrics.ts'
 import type { WriteResult } from './telemetry-repository.ts'
-import { POSITION_KIND, type StoreOutcome, type TelemetryBatch } from './telemetry-row.ts'
+import { POSITION_KIND, type PositionRow, type StoreOutcome, type TelemetryBatch } from './telemetry-row.ts'
 
 /** A recorder whose database does what the test says. */
-function recorderOver(write: (batch: TelemetryBatch) => Promise<WriteResult>, mostWaiting = 10_000) {
+function recorderOver(
+  write: (batch: TelemetryBatch) => Promise<WriteResult>,
+  { mostWaiting = 10_000, plainMs = 50 } = {},
+) {
   const stored: number[] = []
   const setAside: number[] = []
   const recorder = new Recorder({
@@ -25,6 +28,7 @@ function recorderOver(write: (batch: TelemetryBatch) => Promise<WriteResult>, mo
     log: createLog('silent'),
     metrics: recorderMetrics(new Registry()),
     mostWaiting,
+    plainMs,
   })
   const submit = (vehicleId: number, serial: number): Promise<StoreOutcome> =>
     new Promise((settle) => {
@@ -63,6 +67,50 @@ describe('reports of the past', () => {
     release()
     await recorder.drain(1_000)
     expect(batches.map((batch) => [...new Set(batch)])).toEqual([[1], [9, 8, 2, 3], [4]])
+  })
+})
+
+describe('plain reports', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const settle = () => undefined
+
+  it('wait for others, until one must not wait or there are many', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const batches: number[][] = []
+    const { recorder } = recorderOver(
+      (batch) => {
+        batches.push(batch.positions.map((row) => row.serial))
+        return done(batch)
+      },
+      { plainMs: 200 },
+    )
+    const submit = (serial: number, over: Partial<PositionRow> = {}) =>
+      recorder.submit({ order: 2, positions: [aPositionRow({ serial, ...over })], logs: [], settle })
+    const passes = async (ms: number) => {
+      vi.advanceTimersByTime(ms)
+      await turn()
+      await turn()
+    }
+    submit(1)
+    await passes(100)
+    expect(batches).toEqual([])
+    await passes(100)
+    expect(batches).toEqual([[1]])
+    submit(2)
+    await passes(100)
+    submit(3, { alarm: 1 })
+    await passes(50)
+    expect(batches.at(-1)).toEqual([2, 3])
+    const now = Date.now()
+    submit(4, { ts: now - 120_000, receivedAt: now })
+    await passes(50)
+    expect(batches.at(-1)).toEqual([4])
+    for (let serial = 5; serial < 30; serial += 1) submit(serial)
+    await passes(50)
+    expect(batches.at(-1)).toHaveLength(25)
   })
 })
 
@@ -142,7 +190,7 @@ it('reports when too much waits and when it is enough to go on', async () => {
   const waiting: (() => void)[] = []
   const { recorder, submit } = recorderOver(
     (batch) => new Promise((resolve) => waiting.push(() => resolve({ positions: batch.positions.length, raised: [] }))),
-    10,
+    { mostWaiting: 10 },
   )
   const pressure: boolean[] = []
   recorder.onPressure((full) => pressure.push(full))

@@ -19,11 +19,14 @@ export interface RecorderParts {
   people?: PeopleFirst
   /** Database connections written to at the same time; rows of one vehicle stay on one. */
   lanes?: number
+  /** Plain reports wait for others for so long, so that a small fleet needs few commits. */
+  plainMs?: number
   /** Rows waiting for the database above which reading from terminals stops. */
   mostWaiting?: number
 }
 
 const LANES = 2
+const PLAIN_MS = 200
 const MOST_WAITING = 50_000
 /** Reading starts again when this share of the limit is left. */
 const RESUME_SHARE = 0.5
@@ -50,6 +53,7 @@ export class Recorder {
           alarmsOf: (positions, energy) => parts.alarmsOf(positions, energy),
           log: parts.log,
           people,
+          plainMs: parts.plainMs ?? PLAIN_MS,
           stored: (batch, result, waitedMs) => {
             this.metrics.batch(batch, result, waitedMs)
             parts.stored(batch, result)

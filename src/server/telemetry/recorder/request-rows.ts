@@ -8,6 +8,7 @@ import {
 
 /** Back-filled reports older than this wait for live ones. */
 const PAST_AFTER_MS = 3_600_000
+const LATE_AFTER_MS = 60_000
 const NONE: readonly never[] = []
 
 export const rowsOf = ({ positions, logs, messages, energy, drivers }: TelemetryRows): number =>
@@ -39,6 +40,24 @@ export function isPast({
   if (source || logs.length + messages.length + drivers.length > 0) return false
   return positions.every(isOver) && energy.every(isOver)
 }
+
+/** Reports of now without an alarm: neither a person nor a command waits for them, and the next one comes by itself. */
+export function isPlain({
+  positions,
+  energy = NONE,
+  logs,
+  messages = NONE,
+  drivers = NONE,
+  source,
+}: StoreRequest): boolean {
+  if (source || logs.length + messages.length + drivers.length > 0) return false
+  return positions.every(isCalm) && energy.every((row) => isOnTime(row) && !row.alarmLevel && !row.alarmBits)
+}
+
+const isCalm = (row: PositionRow): boolean => row.kind === POSITION_KIND.live && row.alarm === 0 && isOnTime(row)
+
+/** A terminal that reports what it had stored, one by one, waits for each acknowledgement. */
+const isOnTime = ({ ts, receivedAt }: PositionRow | EnergyRow): boolean => receivedAt - ts < LATE_AFTER_MS
 
 const isOver = ({ kind, ts, receivedAt }: PositionRow | EnergyRow): boolean =>
   kind === POSITION_KIND.replayed && receivedAt - ts > PAST_AFTER_MS

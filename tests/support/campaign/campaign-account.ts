@@ -50,6 +50,7 @@ export const ENDS: Readonly<Record<UpgradeFault | 'none', string>> = {
   corrupt: 'failed upgradeFailed',
   flash: 'failed upgradeFailed',
   oldVersion: 'failed versionMismatchAfter',
+  recovery: 'failed upgradeFailed',
 }
 
 export const textOf = ({ state, failure }: Pick<Outcome, 'state' | 'failure'>): string =>

@@ -100,7 +100,14 @@ export async function campaignPlatform(vehicles: number) {
     },
     /** A task that runs. */
     async start(name: string, release: Version, rules: Partial<StrategyRules>, vins: string[]): Promise<number> {
-      const usual = { parked: false, handbrake: false, noSevereFault: false, consent: 'silent', retries: 0 } as const
+      const usual = {
+        parked: false,
+        handbrake: false,
+        noSevereFault: false,
+        consent: 'silent',
+        retries: 0,
+        rollback: 'none',
+      } as const
       const [strategy] = await orm
         .insert(upgradeStrategy)
         .values({ oemId: OEM, name, status: 'active', rules: StrategyRules.parse({ ...usual, ...rules }) })

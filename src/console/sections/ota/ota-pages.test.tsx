@@ -28,6 +28,8 @@ const aRecord = (over: Partial<contract.UpgradeRecord> = {}): contract.UpgradeRe
   percent: 0,
   blockedBy: ['moving', 'lowBattery'],
   failure: null,
+  rollbackState: 'open',
+  rollbackOf: null,
   attempts: 0,
   fileSize: 4096,
   reason: 'network',

@@ -89,6 +89,7 @@ function RecordFacts({ record }: { record: UpgradeRecordDetail }) {
       <Fact name={t('reported')}>{reported.join(' · ')}</Fact>
       <Fact name={t('unchecked')}>{unchecked.map((check) => t(`value.${check}`)).join(', ')}</Fact>
       <Fact name={t('deadline')}>{isOpenUpgrade(state) && deadlineTime && <TimeCell time={deadlineTime} />}</Fact>
+      <Fact name={t('rollbackOf')}>{record.rollbackOf !== null && `#${record.rollbackOf}`}</Fact>
       <Fact name={t('attempts')}>{format.number(record.attempts)}</Fact>
       <Fact name={t('operator')}>{record.operator}</Fact>
       <Fact name={t('reason')}>{record.reason}</Fact>

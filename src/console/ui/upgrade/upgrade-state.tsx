@@ -29,15 +29,16 @@ export function StateTag({ state }: { state: State }) {
   return <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>
 }
 
-type Shown = Pick<UpgradeRecord, 'state' | 'percent' | 'blockedBy' | 'failure' | 'vin'>
+type Shown = Pick<UpgradeRecord, 'state' | 'percent' | 'blockedBy' | 'failure' | 'vin' | 'rollbackState'>
 
 /** State with how far the file is, what it waits for, or why it failed. */
 export function UpgradeState({ record }: { record: Shown }) {
   const { t } = useTranslation('upgrade')
   const format = useFormat()
-  const { state, percent, blockedBy, failure, vin } = record
+  const { state, percent, blockedBy, failure, vin, rollbackState } = record
   const words = useUpgradeWords()
-  const why = failure ? words.failure(failure) : words.blockers(blockedBy)
+  const followed = state === 'failed' ? words.rollback(rollbackState) : ''
+  const why = failure ? [words.failure(failure), followed].filter(Boolean).join(' · ') : words.blockers(blockedBy)
   return (
     <>
       <StateTag state={state} />

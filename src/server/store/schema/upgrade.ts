@@ -3,9 +3,11 @@ import * as pg from 'drizzle-orm/pg-core'
 import {
   type DriverAnswer,
   type ExpressConditions,
+  FAILED_INSTALLATIONS,
   isUnsentUpgrade,
   OPEN_UPGRADE_STATES,
   UNSENT_UPGRADE_STATES,
+  type RollbackState,
   type UpgradeBlocker,
   type UpgradeChannel,
   type UpgradeConditions,
@@ -29,6 +31,11 @@ export const UNDER_WAY_STATES = codes(OPEN_UPGRADE_STATES.filter((state) => !isU
 /** It could be sent, and waits for its turn alone. */
 export const isQueued = (record: string) =>
   sql.raw(`${record}.state = 'awaitingCondition' and ${record}.blocked_by = '{queue}'`)
+
+/** The installation of a task failed for good, and what follows is not decided. */
+export const ROLLBACK_DUE = (record: string) =>
+  sql.raw(`${record}.state = 'failed' and ${record}.rollback in ('open', 'requested') and ${record}.task_id is not null
+    and ${record}.failure in ('${FAILED_INSTALLATIONS.join("', '")}')`)
 
 /** Open and in the same state for more hours than usual, by default a day. */
 export const isStuck = (record: string, hours = 24) =>
@@ -92,6 +99,10 @@ export const upgradeRecord = pg.pgTable(
     /** What the driver answered last, where drivers are asked; null: not yet. */
     consent: pg.text('consent').$type<DriverAnswer>(),
     consentAt: at('consent_at'),
+    /** What follows when the installation fails. */
+    rollback: pg.text('rollback').$type<RollbackState>().notNull().default('open'),
+    /** It takes the vehicle back after this one failed. */
+    rollbackOf: pg.bigint('rollback_of', { mode: 'number' }),
     attempts: pg.integer('attempts').notNull().default(0),
     /** The command that carries it, then the one that asks for the version. */
     jobId: pg.bigint('job_id', { mode: 'number' }).references(() => commandJob.id, { onDelete: 'set null' }),
@@ -123,6 +134,8 @@ export const upgradeRecord = pg.pgTable(
     pg.index('upgrade_record_queued').on(t.priority, t.id).where(isQueued('upgrade_record')),
     pg.index('upgrade_record_state').on(t.oemId, t.stateAt).where(sql`${t.state} in (${OPEN_STATES})`),
     pg.index('upgrade_record_sent').on(t.oemId, t.sentAt).where(sql`${t.sentAt} is not null`),
+    pg.index('upgrade_record_rollback').on(t.id).where(ROLLBACK_DUE('upgrade_record')),
+    pg.index('upgrade_record_rollback_of').on(t.rollbackOf).where(sql`${t.rollbackOf} is not null`),
     // One vehicle is never in two upgrades at a time.
     pg.uniqueIndex('upgrade_record_open').on(t.vehicleId).where(sql`${t.state} in (${OPEN_STATES})`),
   ],

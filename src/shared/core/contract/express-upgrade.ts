@@ -39,6 +39,10 @@ export const UpgradeRecord = z.object({
   percent: z.number().int(),
   blockedBy: z.array(z.enum(domain.UPGRADE_BLOCKERS)),
   failure: z.enum(domain.UPGRADE_FAILURES).nullable(),
+  /** What followed a failed installation. */
+  rollbackState: z.enum(domain.ROLLBACK_STATES),
+  /** Number of the failed upgrade it takes the vehicle back from; null: another one. */
+  rollbackOf: z.number().int().nullable(),
   attempts: z.number().int(),
   /** Bytes. */
   fileSize: z.number().int(),

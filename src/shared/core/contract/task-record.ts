@@ -112,3 +112,10 @@ export const removeTaskRecords = endpoint('POST /tsp-ota/v1/web/taskRecord/remov
   body: WithReason,
   response: fields.Changed,
 })
+export const rollBackTaskRecords = endpoint('POST /tsp-ota/v1/web/taskRecord/rollback', `${BUTTONS}/retry`, {
+  audit: 'command',
+  summary:
+    'Take vehicles back to the version before a failed installation of a task, where that is held or was not possible; all or none',
+  body: fields.ManyIds,
+  response: fields.Changed,
+})

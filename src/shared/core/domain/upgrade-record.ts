@@ -91,6 +91,22 @@ export const UPGRADE_FAILURES = [
 ] as const
 export type UpgradeFailure = (typeof UPGRADE_FAILURES)[number]
 
+/**
+ * What follows a failed installation. open: not looked at yet. requested: a user wants it. none: nothing. intact: the vehicle runs the
+ * version before. held: a user decides. ordered: it gets the version before. noFile: that has no file that can be sent. counter: the
+ * vehicle runs a version with a higher release counter.
+ */
+export const ROLLBACK_STATES = ['open', 'requested', 'none', 'intact', 'held', 'ordered', 'noFile', 'counter'] as const
+export type RollbackState = (typeof ROLLBACK_STATES)[number]
+/** The terminal has installed something, and it is not the new version. */
+export const FAILED_INSTALLATIONS = [
+  'upgradeFailed',
+  'versionMismatchAfter',
+] as const satisfies readonly UpgradeFailure[]
+/** A user can have the vehicle go back. */
+export const mayRollBack = ({ state, rollback }: { state: UpgradeState; rollback: RollbackState }): boolean =>
+  state === 'failed' && (rollback === 'held' || rollback === 'noFile' || rollback === 'counter')
+
 /** http: the terminal fetches the file by its address (0x8105 word 1). package: the platform sends it (0x8108). */
 export const UPGRADE_CHANNELS = ['http', 'package'] as const
 export type UpgradeChannel = (typeof UPGRADE_CHANNELS)[number]

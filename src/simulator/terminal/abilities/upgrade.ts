@@ -15,6 +15,8 @@ const REPORT_AFTER_MS = 3_000
 const TERMINAL_ITSELF = 0
 const OK = 0
 const FAILED = 1
+/** What a terminal runs whose images do not start. */
+const LOADER_VERSION = 'RCV-1.0'
 const FOR_PROGRESS = 112
 /** Share of terminals that report progress, as those of Guangdong do. */
 const REPORTS_PROGRESS = 0.2
@@ -135,9 +137,9 @@ export class Upgrade implements Ability {
       const { start } = terminal.world.habits.upgradeTimes
       this.nextDue = now + start + REPORT_AFTER_MS
       if (pending.kind !== TERMINAL_ITSELF) return
-      if (isInstalled) {
-        this.version = pending.version
-        this.imageSha256 = pending.sha256 ?? null
+      if (isInstalled || pending.fault === 'recovery') {
+        this.version = isInstalled ? pending.version : LOADER_VERSION
+        this.imageSha256 = isInstalled ? (pending.sha256 ?? null) : null
         terminal.world.versionStore?.keep(terminal.motion.vehicle.vin, [this.version])
       }
       return terminal.restart(start)

@@ -1,10 +1,16 @@
-import { FileSearchOutlined, ReloadOutlined, StopOutlined, UserDeleteOutlined } from '@ant-design/icons'
+import {
+  FileSearchOutlined,
+  ReloadOutlined,
+  RollbackOutlined,
+  StopOutlined,
+  UserDeleteOutlined,
+} from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
 import * as contract from '#core/contract/task-record.ts'
 import { listUpgradeTasks } from '#core/contract/upgrade-task.ts'
 import { getLoginLog } from '#core/contract/vehicle-log.ts'
-import { isOpenUpgrade, isUnsentUpgrade, mayRetryUpgrade } from '#core/domain/upgrade-record.ts'
+import { isOpenUpgrade, isUnsentUpgrade, mayRetryUpgrade, mayRollBack } from '#core/domain/upgrade-record.ts'
 import { toPlatformZone } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -76,6 +82,14 @@ function useRowActions(steps: RecordSteps) {
       onClick: (row: Row) => steps.retry([row]),
     },
     {
+      to: contract.rollBackTaskRecords,
+      icon: <RollbackOutlined aria-hidden />,
+      more: 'harmless' as const,
+      label: (row: Row) => t('upgrade:rollback.one', { name: nameOf(row) }),
+      on: ({ state, rollbackState: rollback }: Row) => mayRollBack({ state, rollback }),
+      onClick: (row: Row) => steps.rollBack([row]),
+    },
+    {
       to: contract.cancelTaskRecords,
       icon: <StopOutlined aria-hidden />,
       label: (row: Row) => t('upgrade:cancel.one', { name: nameOf(row) }),
@@ -111,10 +125,10 @@ function useDeviceLog() {
   }
 }
 
-function Task({ row: { taskId, taskNo, taskName } }: { row: Row }) {
+function Task({ row: { taskId, taskNo, taskName, rollbackOf } }: { row: Row }) {
   const { t } = useTranslation('upgradeRecord')
   const mayOpen = useAllowed(listUpgradeTasks)
-  if (taskId === null) return t('task.none')
+  if (taskId === null) return t(rollbackOf === null ? 'task.none' : 'task.rollback')
   const name = <bdi>{taskName}</bdi>
   return mayOpen ? (
     <Link to={pathTo('/upgradeTask/task', { keyWord: taskNo })} title={taskNo}>

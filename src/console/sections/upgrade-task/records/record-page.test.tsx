@@ -24,6 +24,8 @@ const aRecord = (over: Partial<contract.TaskRecord> = {}): contract.TaskRecord =
   percent: 0,
   blockedBy: ['moving'],
   failure: null,
+  rollbackState: 'open',
+  rollbackOf: null,
   attempts: 0,
   fileSize: 4096,
   sentBytes: 0,

@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { cancelTaskRecords, type TaskRecord } from '#core/contract/task-record.ts'
+import { cancelTaskRecords, rollBackTaskRecords, type TaskRecord } from '#core/contract/task-record.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -32,6 +32,17 @@ export function useRecordSteps(begin: (step: ReasonedStep) => void) {
   return {
     retry: reasoned('retry'),
     remove: reasoned('remove'),
+    rollBack: (rows: readonly TaskRecord[], done?: () => void) =>
+      confirm({
+        title: t('rollback.one', { name: nameOf(rows) }),
+        content: t('rollback.hint'),
+        onConfirm: async () => {
+          await call(rollBackTaskRecords, { body: { ids: rows.map(({ id }) => id) } })
+          message.success(t('rollback.done'))
+          done?.()
+          await refresh(...RECORD_READS)
+        },
+      }),
     cancel: (rows: readonly TaskRecord[], done?: () => void) =>
       confirm({
         title: t('cancel.one', { name: nameOf(rows) }),

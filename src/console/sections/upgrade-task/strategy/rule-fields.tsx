@@ -81,6 +81,7 @@ export function DeliveryFields() {
       <SelectItem
         name="rollback"
         label={t('rollback')}
+        hint={t('rollback.hint')}
         options={domain.ROLLBACK_POLICIES.map((value) => ({ value, label: t(`rollback.${value}`) }))}
       />
     </>

@@ -6,6 +6,7 @@ import {
   isOpenUpgrade,
   isUnsentUpgrade,
   mayRetryUpgrade,
+  mayRollBack,
   type UpgradeState,
 } from '#core/domain/upgrade-record.ts'
 import type { Database } from '#server/store/database.ts'
@@ -121,6 +122,12 @@ export function orderRepository({ orm }: Pick<Database, 'orm'>) {
     remove: (scope: Scope, ids: readonly number[], reason: string) =>
       moved(scope, ids, { may: ({ state }) => isOpenUpgrade(state), set: REMOVED }, reason),
 
+    /** What follows a failed installation is decided again, for a user this time. */
+    rollBack: (scope: Scope, ids: readonly number[]): Promise<MoveOutcome<typeof upgradeRecord>> =>
+      orm.transaction((tx) =>
+        moveStates(tx, upgradeRecord, { scope: own(scope), ids, may: mayRollBack, set: { rollback: 'requested' } }),
+      ),
+
     /** Rejects with the unique key of the vehicle when it is in another upgrade by now. */
     retry: (scope: Scope, ids: readonly number[], reason: string) =>
       moved(
@@ -131,6 +138,7 @@ export function orderRepository({ orm }: Pick<Database, 'orm'>) {
           set: {
             state: 'pending',
             failure: null,
+            rollback: 'open',
             blockedBy: [],
             finishedAt: null,
             sentAt: null,

@@ -33,6 +33,8 @@ export const recordColumns = {
   state: upgradeRecord.state,
   blockedBy: upgradeRecord.blockedBy,
   failure: upgradeRecord.failure,
+  rollbackState: upgradeRecord.rollback,
+  rollbackOf: upgradeRecord.rollbackOf,
   attempts: upgradeRecord.attempts,
   fileSize: upgradeRecord.fileSize,
   reason: expressUpgrade.reason,

@@ -25,6 +25,7 @@ export function taskRecordRoutes(app: FastifyInstance, { taskRecords, orders }: 
   const steps = upgradeSteps(orders)
   route(app, contract.retryTaskRecords, ({ body, caller }) => steps.retry(caller, body))
   route(app, contract.cancelTaskRecords, ({ body, caller }) => steps.cancel(caller, body))
+  route(app, contract.rollBackTaskRecords, ({ body, caller }) => steps.rollBack(caller, body))
   route(app, contract.removeTaskRecords, ({ body, caller }) => steps.remove(caller, body))
 }
 

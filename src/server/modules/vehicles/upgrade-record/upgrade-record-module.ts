@@ -7,6 +7,8 @@ import { type OrderRepository, orderRepository } from './order-repository.ts'
 import { recordExporter } from './record-exporter.ts'
 import { recordRepository } from './record-repository.ts'
 import { recordRoutes } from './record-routes.ts'
+import { rollbackEngine } from './rollback-engine.ts'
+import { rollbackRepository } from './rollback-repository.ts'
 import { taskRecordExporter } from './task-record-exporter.ts'
 import { taskRecordRepository } from './task-record-repository.ts'
 import { taskRecordRoutes } from './task-record-routes.ts'
@@ -35,8 +37,10 @@ export const upgradeRecordModule = defineModule({
     taskRecordExporter(taskRecordRepository(db)),
     upgradeTerminalExporter(upgradeTerminalRepository(db)),
   ],
-  background: ({ db, log, translator: { word }, telemetry: { commands, fleet, sessionOf, jobUpdated } }) =>
-    upgradeEngine({ open: engineRepository(db), commands, fleet, sessionOf, word, notify: jobUpdated, log }),
+  background: ({ db, log, translator: { word }, telemetry: { commands, fleet, sessionOf, jobUpdated } }) => [
+    ...upgradeEngine({ open: engineRepository(db), commands, fleet, sessionOf, word, notify: jobUpdated, log }),
+    ...rollbackEngine({ rollbacks: rollbackRepository(db), commands, sessionOf, log }),
+  ],
   routes: (app, platform) => {
     const { db, settings, objects, telemetry } = platform
     const { commands, fleet, sessionOf } = telemetry

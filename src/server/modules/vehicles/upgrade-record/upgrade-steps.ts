@@ -18,6 +18,9 @@ export const upgradeSteps = (orders: OrderRepository) => ({
     return mustHaveMoved(await orders.retry(caller, ids, reason), 'error.upgradeNotRetryable')
   },
 
+  rollBack: async (caller: Caller, { ids }: Chosen) =>
+    mustHaveMoved(await orders.rollBack(caller, ids), 'error.upgradeNotHeld'),
+
   remove: async (caller: Caller, { ids, reason }: Chosen & { reason: string }) =>
     mustHaveMoved(await orders.remove(caller, ids, reason), 'error.upgradeEnded'),
 })

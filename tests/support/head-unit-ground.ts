@@ -74,7 +74,9 @@ export async function headUnitGround() {
         port: 8080,
       })
       const downloads = headUnitDownloads(db)
-      app.get('/ota/hu/:token', (request, reply) => givePacedFile(request, reply, { downloads, store: objects.store }))
+      app.get('/ota/hu/:token', (request, reply) =>
+        givePacedFile(request, reply, { downloads, store: objects.store, megabytes: 32 }),
+      )
     },
     {
       whole: aCaller(scope),

@@ -76,7 +76,7 @@ export async function upgradeGround() {
       upgradeTerminalRoutes(app, { terminals: upgradeTerminalRepository(db), fleet })
       taskRecordRoutes(app, { taskRecords: taskRecordRepository(db), orders: parts.orders })
       upgradeStatRoutes(app, upgradeStatRepository(db))
-      downloadRoutes(app, { downloads, store: objects.store })
+      downloadRoutes(app, { downloads, store: objects.store, megabytes: 32 })
     },
     {
       whole: aCaller(scope),

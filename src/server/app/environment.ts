@@ -83,6 +83,7 @@ export const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PATH_STYLE: onOff.default(true),
   UPLOAD_MB_PER_DAY: z.coerce.number('a whole number').int('a whole number').min(0).max(10_000_000).default(10_240),
+  DOWNLOAD_MB_PER_SECOND: z.coerce.number('a whole number').int('a whole number').min(1).max(10_000).default(32),
   SIM_VEHICLES: z.coerce.number('a whole number').int('a whole number').min(0).max(1_000_000).optional(),
   DEMO_PROFILE: z.enum(Object.keys(DEMO_PROFILES) as DemoProfile[], 'small, standard or large').default('standard'),
   DEMO: onOff.default(true),

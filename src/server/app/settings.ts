@@ -79,6 +79,8 @@ export interface Settings {
   s3?: S3Settings | undefined
   /** Upload limit of one account in 24 hours. */
   uploadMegabytes: number
+  /** All downloads of upgrades of a process together, in a second. */
+  downloadMegabytes: number
   simVehicles: number
   demo: boolean
   /** Folder plants put their files into, one below it for each tenant. Absent: none. */
@@ -150,6 +152,7 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     redisUrl: read.REDIS_URL,
     s3: s3Settings(read),
     uploadMegabytes: read.UPLOAD_MB_PER_DAY,
+    downloadMegabytes: read.DOWNLOAD_MB_PER_SECOND,
     simVehicles: read.SIM_VEHICLES ?? DEMO_PROFILES[read.DEMO_PROFILE].vehicles,
     demo: read.DEMO,
     plantFolder: plantFolder(read),

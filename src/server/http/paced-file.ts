@@ -44,12 +44,13 @@ export interface TokenFiles<Found extends TokenFile = TokenFile> {
 export interface PacedParts<Found extends TokenFile = TokenFile> {
   downloads: TokenFiles<Found>
   store: Pick<ObjectStore, 'open'>
+  /** All downloads of the process together, in a second: they share it evenly, and leave room for telemetry. */
+  megabytes: number
 }
 
 /** A device on a mobile network gets no more. */
 const BYTES_PER_SECOND = 512 * 1024
-/** All downloads of a process together: they share it evenly, and leave room for telemetry. */
-const ALL_BYTES_PER_SECOND = 32 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
 /** A device that was slow for a moment may catch up so much. */
 const CATCH_UP_MS = 1_000
 /** Of the first chunks of many downloads; each more adds a millisecond. */
@@ -67,7 +68,7 @@ const TOKEN = /^[A-Za-z0-9_-]{16,64}$/
 export async function givePacedFile<Found extends TokenFile>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { downloads, store }: PacedParts<Found>,
+  { downloads, store, megabytes }: PacedParts<Found>,
 ) {
   const { token } = request.params as { token: string }
   const file = TOKEN.test(token) ? await downloads.find(token) : undefined
@@ -102,7 +103,7 @@ export async function givePacedFile<Found extends TokenFile>(
     last = sent
     return downloads.fetched(id, (range?.start ?? 0) + sent, more)
   }
-  return reply.type('application/octet-stream').send(readable(paced(content, noted)))
+  return reply.type('application/octet-stream').send(readable(paced(content, noted, megabytes)))
 }
 
 /** Files a device has and can apply a delta to: RFC 3229, with a delta format in A-IM and their tags in If-None-Match. */
@@ -112,7 +113,8 @@ function basesOf({ 'a-im': accepted, 'if-none-match': tags = '' }: FastifyReques
 }
 
 /** Bytes a second that each of so many downloads gets. */
-export const paceOf = (downloads: number): number => Math.min(BYTES_PER_SECOND, ALL_BYTES_PER_SECOND / downloads)
+export const paceOf = (downloads: number, megabytes: number): number =>
+  Math.min(BYTES_PER_SECOND, (megabytes * MEGABYTE) / downloads)
 
 let underWay = 0
 
@@ -123,6 +125,7 @@ let underWay = 0
 export async function* paced(
   content: AsyncIterable<Buffer>,
   noted: (sent: number) => Promise<boolean>,
+  megabytes: number,
   now: () => number = Date.now,
 ): AsyncGenerator<Buffer> {
   underWay += 1
@@ -135,7 +138,7 @@ export async function* paced(
     for await (const chunk of content) {
       yield chunk
       sent += chunk.length
-      due = Math.max(due, now() - CATCH_UP_MS) + (chunk.length / paceOf(underWay)) * 1000
+      due = Math.max(due, now() - CATCH_UP_MS) + (chunk.length / paceOf(underWay, megabytes)) * 1000
       const ahead = due - now()
       if (ahead > 0) await wait(ahead)
       if (now() - notedAt < NOTE_MS) continue

@@ -144,6 +144,8 @@ export const UpgradeTaskDetail = UpgradeTask.extend({
   frozen: FrozenTask.nullable(),
   frozenHash: z.string(),
   taskGroups: z.array(TaskGroup),
+  /** Bytes of its files that were sent in this day (UTC+8). */
+  dayBytes: whole,
   /** What vehicles of opened groups wait for, the most frequent first. */
   blockers: z.array(z.object({ blocker: z.enum(UPGRADE_BLOCKERS), vehicles: whole })),
   failures: z.array(z.object({ failure: z.enum([...UPGRADE_FAILURES, 'timedOut']), vehicles: whole })),

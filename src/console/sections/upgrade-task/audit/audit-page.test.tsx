@@ -70,6 +70,7 @@ const detailOf = (task: contract.TaskAudit): UpgradeTaskDetail => ({
       finishTime: null,
     },
   ],
+  dayBytes: 12_000_000,
   blockers: [],
   failures: [],
 })

@@ -55,6 +55,7 @@ const detailOf = (task: contract.UpgradeTask): contract.UpgradeTaskDetail => ({
     aGroup({}),
     aGroup({ id: 2, place: 2, name: 'All', groupState: 'created', counts: NOBODY, openTime: null }),
   ],
+  dayBytes: 12_000_000,
   blockers: [{ blocker: 'offline', vehicles: 15 }],
   failures: [
     { failure: 'noAnswer', vehicles: 4 },

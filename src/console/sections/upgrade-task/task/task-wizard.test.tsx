@@ -66,6 +66,7 @@ const aDraft: contract.UpgradeTaskDetail = {
   frozen: null,
   frozenHash: '',
   taskGroups: [],
+  dayBytes: 12_000_000,
   blockers: [],
   failures: [],
   approvalsNeeded: 1,

@@ -41,7 +41,7 @@ export const headUnitModule = defineModule({
     // The address of a file ends with its upgrade.
     const downloads = headUnitDownloads(db)
     app.get('/ota/hu/:token', { compress: false }, (request, reply) =>
-      givePacedFile(request, reply, { downloads, store: objects.store }),
+      givePacedFile(request, reply, { downloads, store: objects.store, megabytes: settings.downloadMegabytes }),
     )
   },
 })

@@ -7,7 +7,7 @@ const ground = await upgradeGround()
 const { db, owner } = ground
 afterAll(() => ground.close())
 
-const MEGABYTE = 1_000_000
+const MEGABYTE = 1_048_576
 
 /** An upgrade of a task that may send a megabyte a day. */
 async function aTaskUpgrade() {

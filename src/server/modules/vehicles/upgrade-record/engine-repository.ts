@@ -166,7 +166,7 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
     /** Bytes that running tasks with a limit a day may still send in this one. */
     async dayLeft(): Promise<Map<number, number>> {
       const { rows } = await orm.execute<{ id: number; left: number }>(sql`
-        select k.id, (k.max_mb * 1e6 - coalesce(d.bytes, 0))::float8 as "left"
+        select k.id, (k.max_mb * 1048576.0 - coalesce(d.bytes, 0))::float8 as "left"
           from (select id, (frozen #>> '{rules,maxMbPerDay}')::bigint as max_mb from upgrade_task
             where status in ('running', 'paused', 'stopping')) k
           left join upgrade_task_day d on d.task_id = k.id and d.day = ${UPGRADE_DAY}

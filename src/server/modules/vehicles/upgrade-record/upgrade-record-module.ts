@@ -57,6 +57,10 @@ export const upgradeRecordModule = defineModule({
     taskRecordRoutes(app, { taskRecords: taskRecordRepository(db), orders: orderRepository(db) })
     upgradeStatRoutes(app, upgradeStatRepository(db))
     upgradeTerminalRoutes(app, { terminals: upgradeTerminalRepository(db), fleet })
-    downloadRoutes(app, { downloads: downloadRepository(db), store: objects.store })
+    downloadRoutes(app, {
+      downloads: downloadRepository(db),
+      store: objects.store,
+      megabytes: settings.downloadMegabytes,
+    })
   },
 })

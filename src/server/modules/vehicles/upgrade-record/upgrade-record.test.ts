@@ -193,8 +193,11 @@ describe('a supervisor', () => {
 
 describe('paced', () => {
   it('is shared evenly by all who download at a time', () => {
-    expect(paceOf(1)).toBe(paceOf(10))
-    expect([100, 500, 2_000].map((downloads) => paceOf(downloads) * downloads)).toEqual(Array(3).fill(paceOf(64) * 64))
+    expect(paceOf(1, 32)).toBe(paceOf(10, 32))
+    const together = (megabytes: number) =>
+      [100, 500, 2_000].map((downloads) => paceOf(downloads, megabytes) * downloads)
+    expect(together(32)).toEqual(Array(3).fill(32 * 1024 * 1024))
+    expect(together(4)).toEqual(Array(3).fill(4 * 1024 * 1024))
   })
 
   it('breaks off when the terminal may not have more', async () => {
@@ -206,6 +209,7 @@ describe('paced', () => {
       for await (const chunk of paced(
         readable(chunks),
         async () => taken.length < 1,
+        32,
         () => (at += 6_000),
       )) {
         taken.push(chunk.length)

@@ -1,11 +1,11 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { TaskFigures, TaskLogEntry } from '#core/contract/task-figures.ts'
 import type { TaskGroup, UpgradeTaskDetail } from '#core/contract/upgrade-task.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
-import { upgradeTaskEvent, upgradeTaskGroup } from '#server/store/schema/upgrade-task.ts'
-import { UNSENT_STATES } from '#server/store/schema/upgrade.ts'
+import { upgradeTaskDay, upgradeTaskEvent, upgradeTaskGroup } from '#server/store/schema/upgrade-task.ts'
+import { UNSENT_STATES, UPGRADE_DAY } from '#server/store/schema/upgrade.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
 import { wireTime } from '#server/store/wire-times.ts'
 import { countedStates, countsOf } from './task-repository.ts'
@@ -65,6 +65,12 @@ export function taskDetailRepository({ orm }: Pick<Database, 'orm'>) {
           vehicles,
         })),
       }
+    },
+
+    async dayBytes(taskId: number): Promise<number> {
+      const ofToday = and(eq(upgradeTaskDay.taskId, taskId), sql`${upgradeTaskDay.day} = ${UPGRADE_DAY}`)
+      const [row] = await orm.select({ bytes: upgradeTaskDay.bytes }).from(upgradeTaskDay).where(ofToday)
+      return row?.bytes ?? 0
     },
 
     log: (taskId: number): Promise<TaskLogEntry[]> =>

@@ -64,6 +64,7 @@ async function detailOf({ tasks, details }: TaskRouteParts, caller: Caller, id: 
     frozenHash,
     taskGroups: await details.groups(id),
     ...(await details.waits(id)),
+    dayBytes: await details.dayBytes(id),
     ...approvalOf(row),
   }
 }

@@ -50,6 +50,7 @@ export function antdThemeOf(name: ThemeName): ThemeConfig {
       wireframe: false,
     },
     components: {
+      Descriptions: { labelColor: color.second },
       // Dark in both themes; the usual text on an accent would be dark on it.
       Tooltip: { colorBgSpotlight: dark.raised, colorTextLightSolid: dark.text },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },

@@ -20,6 +20,8 @@ export function ViewSwitch<View extends string>({ label, views, shown, onShow }:
     if (tab instanceof HTMLElement) tab.focus()
   }
 
+  // Of several switches of a page all but one have no view on screen; each is a stop of the Tab key.
+  const stop = views.some(({ key }) => key === shown) ? shown : views[0]?.key
   return (
     <div role="tablist" tabIndex={-1} aria-label={label} className={styles.switch} onKeyDown={move}>
       {views.map((view) => (
@@ -28,7 +30,7 @@ export function ViewSwitch<View extends string>({ label, views, shown, onShow }:
           type="button"
           role="tab"
           aria-selected={view.key === shown}
-          tabIndex={view.key === shown ? 0 : -1}
+          tabIndex={view.key === stop ? 0 : -1}
           onClick={() => onShow(view.key)}
         >
           {view.label}

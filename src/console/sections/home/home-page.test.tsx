@@ -12,6 +12,7 @@ import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { answerHome, place } from '#tests/support/home-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { addPermittedPathsAtom } from '#web/state/session.ts'
+import { chooseTimeZoneAtom } from '#web/state/time-zone.ts'
 import { rememberPageAtom } from '#console/shell/recent-pages.ts'
 import { HomePage } from './home-page.tsx'
 
@@ -65,6 +66,13 @@ describe('start page: key figures', () => {
     expect(row().getByText('12,346')).toBeVisible()
     expect(row().getByText('9')).toBeVisible()
     expect(screen.getByText('5 Jan 2026, 08:00:30')).toBeVisible()
+  })
+
+  it('says whose day is meant where it is not that of the user', async () => {
+    const { store } = await open()
+    await waitFor(() => expect(screen.getByText('Distance today')).toBeVisible())
+    store.set(chooseTimeZoneAtom, 'America/Lima')
+    await waitFor(() => expect(screen.getByText('Distance today (UTC+08:00)')).toBeVisible())
   })
 
   it('leads from figures to the lists behind them, in the same filter', async () => {

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getHomeFigures, type HomeFigures, type HomeFilter } from '#core/contract/home.ts'
+import { PLATFORM_ZONE } from '#core/domain/platform-time.ts'
+import { offsetLabel } from '#web/i18n/zone-label.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import type { VehicleStateFilter } from '#core/domain/vehicle-state.ts'
 import { pathTo } from '#console/shell/path-to.ts'
@@ -43,6 +46,10 @@ function Cells({ figures, filter, showTrend }: Props & { figures: HomeFigures })
     figures
   const register = (state?: VehicleStateFilter) =>
     pathTo('/baseInfo/vehicle', { orgId: filter.orgId, powerType: filter.powerType, state })
+  // The day of these numbers is the platform's; where it is another than that of the user, they say so.
+  const [now] = useState(Date.now)
+  const [here, there] = [format.zone, PLATFORM_ZONE].map((zone) => offsetLabel(zone, now))
+  const ofDay = (label: string) => (here === there ? label : `${label} (${there})`)
   const share = (part: number, whole: number) =>
     whole > 0 ? t('share', { share: format.percent(part / whole), whole: format.number(whole) }) : '–'
   return (
@@ -68,7 +75,7 @@ function Cells({ figures, filter, showTrend }: Props & { figures: HomeFigures })
         to={register('online')}
       />
       <FigureCell
-        label={t('figure.onlineToday')}
+        label={ofDay(t('figure.onlineToday'))}
         value={format.number(onlineToday)}
         note={share(onlineToday, onboarded)}
         hint={t('share.ofOnboarded')}
@@ -90,7 +97,7 @@ function Cells({ figures, filter, showTrend }: Props & { figures: HomeFigures })
       />
       <AlarmCell open={openAlarms} ongoing={ongoingAlarms} filter={filter} />
       <FigureCell
-        label={t('figure.mileage')}
+        label={ofDay(t('figure.mileage'))}
         value={format.number(mileageTodayKm)}
         unit={t('unit.km')}
         note={t('figure.perVehicle', {

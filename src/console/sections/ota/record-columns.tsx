@@ -23,29 +23,33 @@ export function useRecordColumns({ desk, onShow, onRetry, steps }: Props): Table
   const column = useColumnKit<Row>()
   const { t } = useTranslation('upgrade')
   return [
-    column.vehicle(),
-    column.cell('state', t('state'), 220, (row) => <UpgradeState record={row} />),
-    column.link('softModel', t('version'), 150, onShow),
-    column.code('fromVersion', t('fromVersion'), 110),
-    column.code('toVersion', t('toVersion'), 110),
-    column.code('currentVersion', t('currentVersion'), 120),
+    column.vehicle({ width: 235 }),
+    column.cell('state', t('state'), 185, (row) => <UpgradeState record={row} />),
+    column.link('softModel', t('version'), 125, onShow),
+    column.code('fromVersion', t('fromVersion'), 105),
+    column.code('toVersion', t('toVersion'), 105),
+    column.code('currentVersion', t('currentVersion'), 120, { hidden: true }),
     ...(desk === 'energy'
       ? [
           column.quantity('percent', ['soc', ({ soc }) => (soc === null ? null : Math.round(soc) / 100)], t('soc'), 90),
-          column.cell('vehicleState', t('vehicleState'), 120, ({ vehicleState }) =>
-            vehicleState ? <VehicleStateTag state={vehicleState} /> : '–',
+          column.cell(
+            'vehicleState',
+            t('vehicleState'),
+            120,
+            ({ vehicleState }) => (vehicleState ? <VehicleStateTag state={vehicleState} /> : '–'),
+            { hidden: true },
           ),
         ]
       : []),
-    column.code('sn', t('sn'), 150),
-    column.code('terminalModel', t('terminalModel'), 110),
-    column.label('channel', t('channel'), 120, (channel) => t(`channel.${channel}`)),
+    column.code('sn', t('sn'), 150, { hidden: true }),
+    column.code('terminalModel', t('terminalModel'), 110, { hidden: true }),
+    column.label('channel', t('channel'), 120, (channel) => t(`channel.${channel}`), { hidden: true }),
     column.quantity('bytes', 'fileSize', t('fileSize'), 100, { hidden: true }),
     column.number('attempts', t('attempts'), 100, { hidden: true }),
     column.time('createTime', t('createTime'), 165),
-    column.time('sendTime', t('sendTime'), 165),
-    column.time('finishTime', t('finishTime'), 165),
-    column.text('operator', t('operator'), 130),
+    column.time('sendTime', t('sendTime'), 165, { hidden: true }),
+    column.time('finishTime', t('finishTime'), 165, { hidden: true }),
+    column.text('operator', t('operator'), 130, { hidden: true }),
     column.text('reason', t('reason'), 240, { hidden: true }),
     ...column.actions(t('actions'), 110, [
       {

@@ -1,4 +1,4 @@
-import { App, Button, Input, Select } from 'antd'
+import { App, Button, Input, Select, Space } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -16,7 +16,7 @@ import { type AlarmAction, type AlarmState, stateAfter } from '#core/domain/alar
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { grantedCodesAtom } from '#web/state/session.ts'
+import { grantedCodesAtom, myInfoAtom } from '#web/state/session.ts'
 import { useAtomValue } from 'jotai'
 import { AllowedButton } from '../allowed-button.tsx'
 import { Allowed } from '../allowed.tsx'
@@ -44,7 +44,8 @@ interface Props {
 export function AlarmActions({ alarm, onDone }: Props) {
   const { t } = useTranslation('alarm')
   const [note, setNote] = useState('')
-  const [causeMissing, setCauseMissing] = useState(false)
+  /** The step that waits for the cause. */
+  const [waiting, setWaiting] = useState<Settling>()
   const noteField = useRef<TextAreaRef>(null)
   const { busy, run } = useHandling(onDone)
   const next = NEXT[alarm.state]
@@ -57,7 +58,7 @@ export function AlarmActions({ alarm, onDone }: Props) {
   }
   function settle(action: Settling) {
     const isMissing = ENDING_ACTIONS.has(action) && note.trim() === ''
-    setCauseMissing(isMissing)
+    setWaiting(isMissing ? action : undefined)
     if (isMissing) noteField.current?.focus()
     else void handle(call(settleAlarms, { body: { ...body, action } }))
   }
@@ -79,13 +80,14 @@ export function AlarmActions({ alarm, onDone }: Props) {
         maxLength={1000}
         autoSize={{ minRows: 2 }}
         ref={noteField}
-        status={causeMissing ? 'error' : ''}
-        onChange={(event) => {
-          setNote(event.target.value)
-          setCauseMissing(false)
+        status={waiting && note.trim() === '' ? 'error' : ''}
+        onChange={(event) => setNote(event.target.value)}
+        // Goes on with the step that asked for the cause, without a way back to its button.
+        onKeyDown={({ key, ctrlKey, metaKey }) => {
+          if (key === 'Enter' && (ctrlKey || metaKey) && waiting && !busy) settle(waiting)
         }}
       />
-      {causeMissing && (
+      {waiting && note.trim() === '' && (
         <p role="alert" className={styles.missing}>
           {t('drawer.causeMissing')}
         </p>
@@ -178,16 +180,21 @@ function DriverText({ alarmId, onDone }: { alarmId: number; onDone: () => void }
 function Assignee({ given, onAssign }: { given: number | null; onAssign: (id: number | null) => void }) {
   const { t } = useTranslation('alarm')
   const { data = [] } = useCall(findAlarmAssignees, { query: {} })
+  const me = useAtomValue(myInfoAtom)?.userId
+  const mine = data.find(({ id }) => id !== given && String(id) === me)
   return (
-    <Select
-      aria-label={t('action.assign')}
-      placeholder={t('action.assign')}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      style={{ inlineSize: '100%' }}
-      value={given ?? undefined}
-      options={data.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(id: number | undefined) => onAssign(id ?? null)}
-    />
+    <Space.Compact block>
+      <Select
+        aria-label={t('action.assign')}
+        placeholder={t('action.assign')}
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ inlineSize: '100%' }}
+        value={given ?? undefined}
+        options={data.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(id: number | undefined) => onAssign(id ?? null)}
+      />
+      {mine && <Button onClick={() => onAssign(mine.id)}>{t('action.assignMe')}</Button>}
+    </Space.Compact>
   )
 }

@@ -231,11 +231,21 @@ describe('handling of an alarm', () => {
     expect(drawer.getByRole('alert')).toHaveTextContent('Enter the cause')
     expect(drawer.getByLabelText('Note')).toHaveFocus()
     expect(platform.asked(settleAlarms)).toEqual([])
-    await user.keyboard('Wheel changed')
-    await user.click(drawer.getByText('Close'))
+    await user.keyboard('Wheel changed{Control>}{Enter}{/Control}')
     await expect
       .poll(() => platform.asked(settleAlarms)[0]?.body)
       .toMatchObject({ action: 'close', note: 'Wheel changed' })
+  })
+
+  it('is taken over by the user in one step', async () => {
+    platform.answer(findAlarmAssignees, () => [
+      { id: 1, name: 'Admin' },
+      { id: 7, name: 'Ann' },
+    ])
+    platform.answer(assignAlarms, () => ({ changed: 1, refused: [] }))
+    const { user, drawer } = await open()
+    await user.click(await drawer.findByRole('button', { name: 'Assign to me' }))
+    await expect.poll(() => platform.asked(assignAlarms)[0]?.body).toMatchObject({ ids: [41], assigneeId: 1 })
   })
 
   it('is assigned', async () => {

@@ -9,7 +9,7 @@ import styles from './alarm-place.module.css'
 const LocationMap = lazy(async () => ({ default: (await import('../location/location-map.tsx')).LocationMap }))
 
 /** Where an alarm began: coordinates at once, the address when it arrives, and the place on a map. */
-export function AlarmPlace({ alarm: { lat, lng } }: { alarm: AlarmDetail }) {
+export function AlarmPlace({ alarm: { lat, lng, plate, vin } }: { alarm: AlarmDetail }) {
   const { t } = useTranslation(['alarm', 'map'])
   if (lat === null || lng === null) return <p className={styles.words}>{t('drawer.noPlace')}</p>
   return (
@@ -22,7 +22,7 @@ export function AlarmPlace({ alarm: { lat, lng } }: { alarm: AlarmDetail }) {
       </p>
       <div className={styles.map}>
         <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: '100%' }} />}>
-          <LocationMap lng={lng} lat={lat} />
+          <LocationMap lng={lng} lat={lat} label={`${t('map:title')} · ${plate || vin}`} />
         </Suspense>
       </div>
     </section>

@@ -61,7 +61,7 @@ export function FieldTree({ rows, active, onActive, words, editing }: Props) {
   const area = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    scrollWithin(area.current, area.current?.querySelector<HTMLElement>('tr[aria-selected="true"]'))
+    scrollWithin(area.current, area.current?.querySelector<HTMLElement>('tr[aria-current]'))
   }, [active])
 
   function walk(event: KeyboardEvent) {
@@ -90,8 +90,7 @@ export function FieldTree({ rows, active, onActive, words, editing }: Props) {
             <tr
               // One value can be on several rows: a count and its list share a path.
               key={`${row.offset} ${row.path} ${row.length}`}
-              aria-selected={index === active}
-              aria-level={depthOf(row.path) + 1}
+              aria-current={index === active || undefined}
               data-part={row.part}
               onMouseEnter={() => onActive(index)}
             >

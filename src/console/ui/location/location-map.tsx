@@ -4,15 +4,15 @@ import { Pin } from '#web/map/points/pin.tsx'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import { ConsoleMap } from '../map/console-map.tsx'
-
-/** Maps of one position open at this zoom. */
-const ZOOM = 9
+import { usePlaceZoom } from '../map/use-place-zoom.ts'
 
 /** One place. */
-export function LocationMap({ lng, lat }: { lng: number; lat: number }) {
+export function LocationMap({ lng, lat, label }: { lng: number; lat: number; label?: string }) {
   const theme = useAtomValue(themeAtom)
+  const zoom = usePlaceZoom()
+  if (zoom === undefined) return null
   return (
-    <ConsoleMap center={[lng, lat]} zoom={ZOOM}>
+    <ConsoleMap center={[lng, lat]} zoom={zoom} label={label}>
       <Pin lng={lng} lat={lat} color={COLORS[theme].accent} />
       <LookAt lng={lng} lat={lat} />
     </ConsoleMap>

@@ -21,6 +21,8 @@ export interface MapCanvasProps {
   center?: [lng: number, lat: number]
   zoom?: number
   interactive?: boolean
+  /** Of several maps on a page, what this one shows. */
+  label?: string | undefined
   /** Size of the map's text and lines: 1 on a desk (default), more on a wall that is read from afar. */
   scale?: number
   /** Base map of this installation; absent means the built-in one. */
@@ -56,6 +58,7 @@ export function MapCanvas(props: MapCanvasProps) {
     children,
   } = props
   const { t } = useTranslation('map')
+  const label = props.label ?? t('title')
   const [map, setMap] = useState<MapLibreMap>()
   const [broken, setBroken] = useState<'no-style' | 'no-webgl'>()
   const tiles = useBaseTiles(map)
@@ -70,7 +73,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const announce = useEffectEvent((ready: MapLibreMap) => props.onReady?.(ready))
 
   useEffect(() => map && announce(map), [map])
-  useEffect(() => map?.getCanvas().setAttribute('aria-label', t('title')), [map, t])
+  useEffect(() => map?.getCanvas().setAttribute('aria-label', label), [map, label])
 
   const onError = (event: ErrorEvent) => {
     if (!event.target) setBroken('no-webgl')

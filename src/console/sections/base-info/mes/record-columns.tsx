@@ -26,16 +26,16 @@ export function useRecordColumns({ onOpen, onDecide }: Actions): TableColumnsTyp
   const { t } = useTranslation('plant')
   return [
     column.vin(),
-    column.label('event', t('event'), 150, (event) => t(`event.${event}`)),
-    column.state('state', t('status'), 140, (state) => [RECORD_TONES[state], t(`state.${state}`)]),
-    column.label('error', t('reasonOf'), 220, (error) => t(`error.${error}`)),
-    column.label('result', t('result'), 190, (result) => t(`result.${result}`)),
-    column.text(['plant', ({ plantName, plantCode }) => plantName || plantCode], t('plant'), 180),
-    column.code(['payload', payloadText], t('payload'), 300, { ellipsis: true }),
-    column.time('eventTime', t('eventTime'), 180),
-    column.time('receiveTime', t('received'), 180),
-    column.copy('messageId', t('message'), 210),
-    column.number('retries', t('retries'), 100),
+    column.label('event', t('event'), 140, (event) => t(`event.${event}`)),
+    column.state('state', t('status'), 130, (state) => [RECORD_TONES[state], t(`state.${state}`)]),
+    column.label('error', t('reasonOf'), 200, (error) => t(`error.${error}`)),
+    column.label('result', t('result'), 190, (result) => t(`result.${result}`), { hidden: true }),
+    column.text(['plant', ({ plantName, plantCode }) => plantName || plantCode], t('plant'), 160, { hidden: true }),
+    column.code(['payload', payloadText], t('payload'), 300, { ellipsis: true, hidden: true }),
+    column.time('eventTime', t('eventTime'), 165),
+    column.time('receiveTime', t('received'), 180, { hidden: true }),
+    column.copy('messageId', t('message'), 160),
+    column.number('retries', t('retries'), 100, { hidden: true }),
     column.time('applyTime', t('appliedTime'), 180, { hidden: true }),
     ...column.actions(t('actions'), 100, [
       {

@@ -56,7 +56,7 @@ const dialog = async () => within((await screen.findAllByRole('dialog')).at(-1)!
 describe('identities that differ from the books', () => {
   it('are shown by state', async () => {
     const { user } = await open()
-    expect(await screen.findByText('Misreading')).toBeVisible()
+    expect((await screen.findAllByText('LFLT1234567890124'))[0]).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Suspicious (2)' }))
     await waitFor(() =>
       expect(platform.asked(contract.listIdentityMismatches).at(-1)?.query.get('state')).toBe('suspicious'),
@@ -83,7 +83,7 @@ describe('identities that differ from the books', () => {
   it('have several terminals located after a question', async () => {
     platform.answer(contract.locateIdentities, () => ({ given: 2, refused: 2 }))
     const { user } = await open()
-    await screen.findByText('Misreading')
+    await screen.findAllByText('LFLT1234567890124')
     await user.click(screen.getAllByRole('checkbox')[0]!)
     await user.click(screen.getByRole('button', { name: 'Locate now' }))
     const form = await dialog()
@@ -94,7 +94,7 @@ describe('identities that differ from the books', () => {
 
   it('offer nothing that the user may not do', async () => {
     await open([])
-    await screen.findByText('Misreading')
+    await screen.findAllByText('LFLT1234567890124')
     for (const name of [/^Give verdict/, /^Locate/, /^Export/]) {
       expect(screen.queryByRole('button', { name })).toBeNull()
     }

@@ -50,7 +50,7 @@ const dialog = async () => within((await screen.findAllByRole('dialog')).at(-1)!
 describe('changed SIM cards', () => {
   it('counts what is open and shows what was decided', async () => {
     const { user } = await open()
-    expect(await screen.findByText('Registered card retained')).toBeVisible()
+    expect(await screen.findByText('LFLT1234567890124')).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Suspicious (1)' }))
     await waitFor(() => expect(platform.asked(contract.listSimChanges).at(-1)?.query.get('state')).toBe('suspicious'))
   }, 60_000)
@@ -58,7 +58,7 @@ describe('changed SIM cards', () => {
   it('explains several at once', async () => {
     platform.answer(contract.explainSimChanges, () => ({ changed: 1 }))
     const { user } = await open()
-    await screen.findByText('Registered card retained')
+    await screen.findByText('LFLT1234567890124')
     await user.click(screen.getAllByRole('checkbox')[1]!)
     await user.click(screen.getByRole('button', { name: 'Explain' }))
     const form = await dialog()
@@ -83,7 +83,7 @@ describe('changed SIM cards', () => {
 
   it('offers nothing that the user may not do', async () => {
     await open([])
-    await screen.findByText('Registered card retained')
+    await screen.findByText('LFLT1234567890124')
     for (const name of [/Record SIM change/, /Settings/, /^Import/, /^Export/, /^Register/]) {
       expect(screen.queryByRole('button', { name })).toBeNull()
     }

@@ -14,22 +14,32 @@ export function useFuelColumns(onShow: (row: FuelVehicle) => void): TableColumns
   const counted = (count: number, litres: number) =>
     count === 0 ? '0' : `${format.number(count)} · ${t('litres', { value: format.number(litres, 0) })}`
   return [
-    column.vehicle(),
-    column.text('orgName', t('org'), 140),
+    column.vehicle({ width: 240 }),
+    column.text('orgName', t('org'), 140, { hidden: true }),
     column.number('fuelPercent', t('fuelPercent'), 110, { digits: 1, unit: '%' }),
     column.number('fuelLitres', t('fuelLitres'), 120, { digits: 1, unit: 'L' }),
     column.number('ureaPercent', t('ureaPercent'), 110, { digits: 1, unit: '%' }),
     column.number('consumption', t('consumption'), 140, { digits: 1, unit: 'L/100 km' }),
-    column.number('ureaRatio', t('ureaRatio'), 130, { digits: 1, unit: '%' }),
-    column.cell('refuels', t('refuels'), 130, (row) => counted(row.refuels, row.refuelledLitres), { align: 'end' }),
+    column.number('ureaRatio', t('ureaRatio'), 130, { digits: 1, unit: '%', hidden: true }),
+    column.cell('refuels', t('refuels'), 130, (row) => counted(row.refuels, row.refuelledLitres), {
+      align: 'end',
+      hidden: true,
+    }),
     column.number('drains', t('drains'), 120),
-    column.time('lastDrainTime', t('lastDrain'), 180),
-    column.number('lastDrainLitres', t('lastDrainLitres'), 120, { digits: 0, unit: 'L' }),
-    column.cell('lastDrainPlace', t('lastDrainPlace'), 200, ({ lastDrainLng: lng, lastDrainLat: lat }) =>
-      lng === null || lat === null ? '–' : <PlaceCell lng={lng} lat={lat} />,
+    column.time('lastDrainTime', t('lastDrain'), 180, { hidden: true }),
+    column.number('lastDrainLitres', t('lastDrainLitres'), 120, { digits: 0, unit: 'L', hidden: true }),
+    column.cell(
+      'lastDrainPlace',
+      t('lastDrainPlace'),
+      200,
+      ({ lastDrainLng: lng, lastDrainLat: lat }) =>
+        lng === null || lat === null ? '–' : <PlaceCell lng={lng} lat={lat} />,
+      { hidden: true },
     ),
     column.quantity('distance', 'rangeKm', t('range'), 120),
-    column.state('sensor', t('sensor'), 130, (sensor) => [SENSOR_TONES[sensor], t(`sensor.${sensor}`)]),
+    column.state('sensor', t('sensor'), 130, (sensor) => [SENSOR_TONES[sensor], t(`sensor.${sensor}`)], {
+      hidden: true,
+    }),
     column.number('openEvents', t('openEvents'), 120),
     column.time('levelTime', t('levelAt'), 180, { hidden: true }),
     ...column.actions(t('actions'), 64, [

@@ -24,26 +24,26 @@ export function useItineraryColumns({ open, edit }: Actions): TableColumnsType<I
   const column = useColumnKit<ItineraryRow>()
   const { t } = useTranslation('itinerary')
   return [
-    column.link('itineraryNo', t('no'), 170, open, {
+    column.link('itineraryNo', t('no'), 150, open, {
       fixed: 'start',
       label: ({ itineraryNo: no }) => t('open', { no }),
     }),
-    column.vehicle(),
-    column.text('driver', t('driver'), 130),
-    column.text('routeName', t('route'), 200),
-    column.state('state', t('state'), 130, (state) => [STATE_TONES[state], t(`state.${state}`)]),
-    column.time('planStartTime', t('planStart'), 180),
-    column.time('actualStartTime', t('actualStart'), 180),
-    column.time('planEndTime', t('planEnd'), 180),
-    column.time('actualEndTime', t('actualEnd'), 180),
-    column.cell('deviationMinutes', t('deviation'), 150, ({ deviationMinutes, lateMinutes }) => (
+    column.vehicle({ width: 230 }),
+    column.text('driver', t('driver'), 115, { hidden: true }),
+    column.text('routeName', t('route'), 150),
+    column.state('state', t('state'), 120, (state) => [STATE_TONES[state], t(`state.${state}`)]),
+    column.time('planStartTime', t('planStart'), 165),
+    column.time('actualStartTime', t('actualStart'), 180, { hidden: true }),
+    column.time('planEndTime', t('planEnd'), 180, { hidden: true }),
+    column.time('actualEndTime', t('actualEnd'), 180, { hidden: true }),
+    column.cell('deviationMinutes', t('deviation'), 130, ({ deviationMinutes, lateMinutes }) => (
       <Deviation minutes={deviationMinutes} limit={lateMinutes} />
     )),
-    column.cell('reached', t('stops'), 100, ({ reached, stopCount }) =>
+    column.cell('reached', t('stops'), 85, ({ reached, stopCount }) =>
       t('stops.reached', { reached, count: stopCount }),
     ),
-    column.number('unplanned', t('unplanned'), 150),
-    column.quantity('distance', 'detourKm', t('detour'), 110),
+    column.number('unplanned', t('unplanned'), 150, { hidden: true }),
+    column.quantity('distance', 'detourKm', t('detour'), 110, { hidden: true }),
     column.quantity('distance', 'drivenKm', t('driven'), 140, { hidden: true }),
     column.quantity('distance', 'plannedKm', t('planned'), 140, { hidden: true }),
     column.text('orgName', t('org'), 170, { hidden: true }),

@@ -22,26 +22,26 @@ export function useTerminalColumns({ onUpgrade, onHistory, onRead }: Props): Tab
   const column = useColumnKit<Row>()
   const { t } = useTranslation('upgrade')
   return [
-    column.vehicle(),
-    column.link('sn', t('sn'), 150, onHistory),
-    column.code('terminalModel', t('terminalModel'), 110),
+    column.vehicle({ width: 235 }),
+    column.link('sn', t('sn'), 130, onHistory),
+    column.code('terminalModel', t('terminalModel'), 110, { hidden: true }),
     column.cell('currentVersion', t('currentVersion'), 130, ({ currentVersion, isBehind }) => (
       <>
         <bdi dir="ltr">{currentVersion || '–'}</bdi> {isBehind && <ToneTag tone="warning">{t('behind')}</ToneTag>}
       </>
     )),
-    column.code('newestVersion', t('newestVersion'), 130),
-    column.cell('lastState', t('lastState'), 160, ({ lastState }) =>
+    column.code('newestVersion', t('newestVersion'), 110),
+    column.cell('lastState', t('lastState'), 140, ({ lastState }) =>
       lastState ? <StateTag state={lastState} /> : '–',
     ),
-    column.code('lastVersion', t('lastVersion'), 110),
+    column.code('lastVersion', t('lastVersion'), 110, { hidden: true }),
     column.time('lastUpgradeTime', t('lastTime'), 165),
-    column.number('attempts', t('attempts'), 100),
+    column.number('attempts', t('attempts'), 100, { hidden: true }),
     column.label('online', t('online'), 100, (online) => <ConnectionTag state={online} />),
-    column.number('signal', t('signal'), 90),
+    column.number('signal', t('signal'), 90, { hidden: true }),
     column.code('hardware', t('hardware'), 110, { hidden: true }),
     column.code('iccid', t('iccid'), 190, { hidden: true }),
-    column.text('orgName', t('orgName'), 160),
+    column.text('orgName', t('orgName'), 160, { hidden: true }),
     ...column.actions(t('actions'), 110, [
       {
         to: startExpress,

@@ -26,24 +26,24 @@ export function usePartVersionColumns({ onEdit, onVehicles, onFile, steps }: Act
     onClick: (row) => steps(row, status),
   })
   return [
-    column.code('softModel', t('softModel'), 170, { fixed: 'start' }),
-    column.text('typeName', t('typeName'), 170),
+    column.code('softModel', t('softModel'), 160, { fixed: 'start' }),
+    column.text('typeName', t('typeName'), 145),
     column.code('partsModel', t('partsModel'), 130),
     column.code('version', t('version'), 110),
-    column.code('parent', t('parent'), 150),
-    column.tags('hardware', t('hardware'), 150),
-    column.state('status', t('status'), 130, (status, { statusReason }) => [
+    column.code('parent', t('parent'), 150, { hidden: true }),
+    column.tags('hardware', t('hardware'), 150, { hidden: true }),
+    column.state('status', t('status'), 120, (status, { statusReason }) => [
       STATUS_TONES[status],
       <span key="status" title={statusReason}>
         {t(`status.${status}`)}
       </span>,
     ]),
-    column.day('releasedOn', t('releasedOn'), 120),
-    column.number('vehicles', t('vehicles'), 110),
+    column.day('releasedOn', t('releasedOn'), 110),
+    column.number('vehicles', t('vehicles'), 95),
     column.quantity('percent', 'share', t('share'), 100),
-    column.code('fileName', t('file'), 150),
-    column.quantity('bytes', 'fileSize', t('fileSize'), 110),
-    column.text('knownIssues', t('knownIssues'), 220),
+    column.code('fileName', t('file'), 150, { hidden: true }),
+    column.quantity('bytes', 'fileSize', t('fileSize'), 110, { hidden: true }),
+    column.text('knownIssues', t('knownIssues'), 220, { hidden: true }),
     column.code('swin', t('swin'), 140, { hidden: true }),
     column.copy('sha256', t('sha256'), 200, { hidden: true }),
     column.text('notes', t('notes'), 260, { hidden: true }),

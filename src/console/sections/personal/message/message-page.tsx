@@ -13,6 +13,7 @@ import { useSearch } from '#console/ui/use-search.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { Inbox } from './inbox.tsx'
 import { type AdminView, INBOX_VIEWS, isAdminView, MessageSearch, type MessageView } from './message-search.ts'
+import styles from './message.module.css'
 import { MutesDrawer } from './mutes-drawer.tsx'
 
 const AdminViews = lazy(async () => ({ default: (await import('./admin-views.tsx')).AdminViews }))
@@ -36,6 +37,11 @@ function Messages() {
   const view = views.includes(asked) ? asked : 'all'
   const show = (next: MessageView) => setParams(next === 'all' ? {} : { tab: next })
   const close = () => open(undefined)
+  // What an administrator sets up is apart from what the user reads.
+  const groups = [
+    { label: 'views', of: views.filter((each) => !isAdminView(each)) },
+    { label: 'views.admin', of: views.filter(isAdminView) },
+  ] as const
   // Searching and resetting stay in the view.
   const inView = {
     ...search,
@@ -58,12 +64,19 @@ function Messages() {
           </>
         }
       />
-      <ViewSwitch<MessageView>
-        label={t('views')}
-        shown={view}
-        onShow={show}
-        views={views.map((key) => ({ key, label: t(`view.${key}`) }))}
-      />
+      <div className={styles.views}>
+        {groups
+          .filter(({ of }) => of.length > 0)
+          .map(({ label, of }) => (
+            <ViewSwitch<MessageView>
+              key={label}
+              label={t(label)}
+              shown={view}
+              onShow={show}
+              views={of.map((key) => ({ key, label: t(`view.${key}`) }))}
+            />
+          ))}
+      </div>
       {isAdminView(view) ? (
         <Suspense fallback={<Loading />}>
           <AdminViews view={view} />

@@ -54,7 +54,7 @@ function Report({ filter }: { filter: GearFilter }) {
           type="info"
           showIcon
           style={{ marginBlockEnd: 12 }}
-          title={t('some', { told: data.vehicles, count: data.asked })}
+          title={t('some', { reported: data.vehicles, count: data.asked })}
         />
       )}
       <Figures report={data} seriesShifts={median.data?.shiftsPer100Km ?? null} />

@@ -107,7 +107,7 @@ describe('hex parser', () => {
     const on = () => [...document.querySelectorAll('[data-byte][data-on="true"]')].map(({ textContent }) => textContent)
     expect(on()).toEqual(['02', '65'])
     fireEvent.mouseEnter(document.querySelector('[data-byte="4"]')!)
-    expect(await rowOf('Phone')).toHaveAttribute('aria-selected', 'true')
+    expect(await rowOf('Phone')).toHaveAttribute('aria-current', 'true')
     fireEvent.keyDown(screen.getByRole('group', { name: 'Fields' }), { key: 'ArrowDown' })
     expect(on()).toEqual(['00', '07'])
   })

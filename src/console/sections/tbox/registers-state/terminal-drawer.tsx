@@ -17,6 +17,7 @@ import { LogResult } from '../log-result.tsx'
 import { ConnectionTag } from '#console/ui/state-tag.tsx'
 import { RegistrationTag } from './terminal-columns.tsx'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
+import styles from '#console/ui/unseen.module.css'
 
 interface Props {
   /** Null: closed. */
@@ -50,6 +51,7 @@ function Terminal({ id }: { id: number }) {
         dataSource={data.attempts.map((attempt, key) => ({ ...attempt, key }))}
         locale={{ emptyText: t('register.noAttempts') }}
         expandable={{
+          columnTitle: <span className={styles.unseen}>{t('data.message')}</span>,
           rowExpandable: ({ content }) => content !== '',
           expandedRowRender: ({ content }) => (
             <TerminalDialect of={{ sn: data.terminal.sn }}>

@@ -25,18 +25,18 @@ export function useBenchColumns(open: Open): TableColumnsType<Row> {
   const format = useFormat()
   const navigate = useNavigate()
   return [
-    column.number('priority', t('priority'), 90, { fixed: 'start' }),
+    column.number('priority', t('priority'), 80, { fixed: 'start' }),
     column.link(
       'name',
       t('upgradeTask:name'),
-      200,
+      165,
       ({ id }) => void navigate(pathTo('/upgradeTask/task', { row: id })),
       {
         fixed: 'start',
       },
     ),
-    column.cell('taskState', t('upgradeTask:state'), 185, (row) => <TaskState task={row} />),
-    column.cell('progress', t('upgradeTask:progress'), 150, ({ counts }) => <UpgradeProgress counts={counts} />),
+    column.cell('taskState', t('upgradeTask:state'), 160, (row) => <TaskState task={row} />),
+    column.cell('progress', t('upgradeTask:progress'), 140, ({ counts }) => <UpgradeProgress counts={counts} />),
     column.cell('conflicts', t('conflicts'), 105, (row) =>
       row.conflicts === 0 ? (
         '–'
@@ -46,18 +46,25 @@ export function useBenchColumns(open: Open): TableColumnsType<Row> {
         </Button>
       ),
     ),
-    column.cell('queued', t('queue'), 160, ({ queued, ahead }) =>
+    column.cell('queued', t('queue'), 130, ({ queued, ahead }) =>
       queued === 0 ? '–' : t('queue.place', { number: format.number(queued), ahead: format.number(ahead ?? 0) }),
     ),
-    column.number('stuck', t('stuck'), 95),
+    column.number('stuck', t('stuck'), 95, { hidden: true }),
     column.time('predictedTime', t('predicted'), 165),
-    column.text('heldBy', t('heldBy'), 120),
-    column.number('vehicles', t('upgradeTask:vehicles'), 95),
-    column.number(['failed', ({ counts }) => counts.failed], t('upgradeTask:failed'), 95),
-    column.cell('groups', t('upgradeTask:groups'), 85, ({ groups, groupsDone }) =>
-      t('upgradeTask:groups.of', { done: format.number(groupsDone), total: format.number(groups) }),
+    column.text('heldBy', t('heldBy'), 120, { hidden: true }),
+    column.number('vehicles', t('upgradeTask:vehicles'), 95, { hidden: true }),
+    column.number(['failed', ({ counts }) => counts.failed], t('upgradeTask:failed'), 80),
+    column.cell(
+      'groups',
+      t('upgradeTask:groups'),
+      85,
+      ({ groups, groupsDone }) =>
+        t('upgradeTask:groups.of', { done: format.number(groupsDone), total: format.number(groups) }),
+      { hidden: true },
     ),
-    column.label('taskClass', t('upgradeTask:taskClass'), 120, (value) => t(`upgradeTask:class.${value}`)),
+    column.label('taskClass', t('upgradeTask:taskClass'), 120, (value) => t(`upgradeTask:class.${value}`), {
+      hidden: true,
+    }),
     column.code('taskNo', t('upgradeTask:taskNo'), 130, { hidden: true }),
     column.text(
       ['strategy', ({ strategyName, strategyVersion }) => strategyText(strategyName, strategyVersion)],
@@ -65,10 +72,10 @@ export function useBenchColumns(open: Open): TableColumnsType<Row> {
       150,
       { hidden: true },
     ),
-    column.tags('softModels', t('upgradeTask:softModels'), 190),
-    column.text('owner', t('upgradeTask:owner'), 120),
-    column.time('plannedTime', t('upgradeTask:plannedTime'), 165),
-    column.time('startTime', t('upgradeTask:started'), 165),
+    column.tags('softModels', t('upgradeTask:softModels'), 190, { hidden: true }),
+    column.text('owner', t('upgradeTask:owner'), 120, { hidden: true }),
+    column.time('plannedTime', t('upgradeTask:plannedTime'), 165, { hidden: true }),
+    column.time('startTime', t('upgradeTask:started'), 165, { hidden: true }),
     ...column.actions(t('upgradeTask:actions'), 130, useBenchActions(open)),
   ]
 }

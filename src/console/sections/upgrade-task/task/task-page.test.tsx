@@ -124,7 +124,6 @@ describe('tasks', () => {
     expect(screen.getByText(/too many failures/)).toBeVisible()
     expect(screen.getByText(/some succeeded/)).toBeVisible()
     expect(screen.getAllByText('1 of 3')[0]).toBeVisible()
-    expect(screen.getAllByText('Careful · 2')[0]).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Add task' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Edit Spring' })).toBeNull()
   })

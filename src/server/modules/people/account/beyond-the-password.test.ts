@@ -245,20 +245,22 @@ describe('an account that ended', () => {
 })
 
 describe('a password that expired', () => {
-  const expired = {
-    code: 400,
-    failDetail: [{ path: 'newPassword', message: 'Your password has expired. Choose a new one.' }],
-  }
+  const expired = (message: string) => ({ code: 400, failDetail: [{ path: 'newPassword', message }] })
 
   it.each([
-    ['was given by another user', 'update account set must_change_password = true where id = $1'],
+    [
+      'was given by another user',
+      'update account set must_change_password = true where id = $1',
+      'Your password was set for you. Choose one of your own.',
+    ],
     [
       'is older than the platform allows',
       `update account set password_changed_at = now() - interval '91 days' where id = $1`,
+      'Your password has expired. Choose a new one.',
     ],
-  ])('that %s lets no one in before a new one was chosen', async (_, change) => {
+  ])('that %s lets no one in before a new one was chosen', async (_, change, why) => {
     await db.pool.query(change, [accountId])
-    expect(await tryToSignIn(name, PASSWORD)).toMatchObject(expired)
+    expect(await tryToSignIn(name, PASSWORD)).toMatchObject(expired(why))
     const choose = (newPassword: string) =>
       tryToSignIn(name, PASSWORD, {}, { newPassword: encrypted(publicKey, newPassword) })
     expect(await choose('short 1')).toMatchObject({
@@ -277,7 +279,9 @@ describe('a password that expired', () => {
     expect(await tryToSignIn(name, PASSWORD, {}, { newPassword, code: '000000' })).toMatchObject({
       failDetail: [{ path: 'code' }],
     })
-    expect(await tryToSignIn(name, PASSWORD, {}, { code })).toMatchObject(expired)
+    expect(await tryToSignIn(name, PASSWORD, {}, { code })).toMatchObject(
+      expired('Your password was set for you. Choose one of your own.'),
+    )
     expect(await tryToSignIn(name, PASSWORD, {}, { code, newPassword })).toMatchObject({ code: 200 })
   })
 

@@ -96,7 +96,10 @@ export function signInService(parts: SignInParts): SignInService {
     await limits.giveBack(guess)
     throw withoutCode
       ? Invalid.field('code', 'validation.oneTimeCodeNeeded')
-      : Invalid.field('newPassword', 'validation.passwordExpired')
+      : Invalid.field(
+          'newPassword',
+          known.mustChangePassword ? 'validation.passwordGiven' : 'validation.passwordExpired',
+        )
   }
 
   const mustHaveCode = async (known: Known, code: string | undefined) => {

@@ -122,20 +122,21 @@ function rememberVersions(
   const before = { iccid: terminal.iccid, firmware: terminal.firmware }
   if (iccid) terminal.iccid = iccid
   if (firmware) terminal.firmware = firmware
-  saveAttributes({ terminalId: terminal.terminalId, iccid, firmware }, context, () => Object.assign(terminal, before))
+  void saveAttributes({ terminalId: terminal.terminalId, iccid, firmware }, context, () =>
+    Object.assign(terminal, before),
+  )
 }
 
 function rememberImei(terminal: KnownTerminal, imei: string, context: MessageContext): void {
-  terminal.imei = imei
-  saveAttributes({ terminalId: terminal.terminalId, imei }, context)
+  context.registry.learnImei(terminal, imei, saveAttributes({ terminalId: terminal.terminalId, imei }, context))
 }
 
 /** `failed`: what was not saved is reported as new the next time. */
-function saveAttributes(attributes: TerminalAttributes, context: MessageContext, failed?: () => void): void {
-  context.follow(
-    context.terminals.saveAttributes(attributes).catch((error: unknown) => {
-      failed?.()
-      context.log.warn({ err: error, terminalId: attributes.terminalId }, 'attributes of a terminal not saved')
-    }),
-  )
+function saveAttributes(attributes: TerminalAttributes, context: MessageContext, failed?: () => void): Promise<void> {
+  const saved = context.terminals.saveAttributes(attributes).catch((error: unknown) => {
+    failed?.()
+    context.log.warn({ err: error, terminalId: attributes.terminalId }, 'attributes of a terminal not saved')
+  })
+  context.follow(saved)
+  return saved
 }

@@ -209,6 +209,21 @@ describe('the IMEI a terminal of 2019 authenticates with', () => {
   const authenticate = (terminal: ScriptedTerminal, authCode: string, imei: string) =>
     terminal.answerTo(terminal.send(0x0102, { authCode, imei, software: 'v1' }))
 
+  it('counts from the moment it was given, though it is not saved yet', async () => {
+    const { phone, terminalId } = await aKnownTerminal()
+    const terminal = await connected(phone, open, '2019')
+    const { authCode } = await register(terminal, 'DEV1')
+    const writer = await db.pool.connect()
+    try {
+      await writer.query(`begin; select 1 from terminal where id = ${terminalId} for no key update`)
+      expect(await authenticate(terminal, authCode, '860000000000001')).toBe(0)
+      const copy = await connected(phone, open, '2019')
+      expect(await authenticate(copy, authCode, '860000000000009')).toBe(1)
+    } finally {
+      writer.release(true)
+    }
+  })
+
   it('belongs to the terminal: a copied code is worth nothing to another modem', async () => {
     const { phone, terminalId } = await aKnownTerminal()
     const terminal = await connected(phone, open, '2019')

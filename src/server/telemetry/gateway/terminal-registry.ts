@@ -35,6 +35,8 @@ export class TerminalRegistry {
   private moment = 0
   /** Moment each terminal registered at; while its code is being saved none that has come yet. */
   private readonly registeredAt = new Map<number, number>()
+  /** Moment each terminal said its IMEI at; while that is being saved none that has come yet. */
+  private readonly imeiAt = new Map<number, number>()
   private readonly lookedAt = new Map<number, number>()
   private lookups: Lookup[] = []
   private registrations: (NewRegistration & { saved: (done: boolean) => void; failed: (error: unknown) => void })[] = []
@@ -150,6 +152,14 @@ export class TerminalRegistry {
     return authCode
   }
 
+  /** Takes the IMEI of a terminal that had none; until it is saved, what is read from the database does not know it. */
+  learnImei(terminal: KnownTerminal, imei: string, saved: Promise<void>): void {
+    const { terminalId } = terminal
+    terminal.imei = imei
+    this.imeiAt.set(terminalId, Number.POSITIVE_INFINITY)
+    void saved.finally(() => this.imeiAt.set(terminalId, ++this.moment))
+  }
+
   private async saveRegistrations(): Promise<void> {
     const waiting = this.registrations
     this.registrations = []
@@ -203,6 +213,7 @@ export class TerminalRegistry {
       const { authCode, registeredAt, deregistered, deviceId, deviceMaker } = known
       Object.assign(terminal, { authCode, registeredAt, deregistered, deviceId, deviceMaker })
     }
+    if (known && (this.imeiAt.get(stored.terminalId) ?? 0) > readAt) terminal.imei = known.imei
     if (known && known.phone !== stored.phone && this.byKey.get(known.phone) === known) this.byKey.delete(known.phone)
     if (known && known.vin !== stored.vin) this.forgetVin(known)
     const placed = known ? Object.assign(known, terminal) : terminal

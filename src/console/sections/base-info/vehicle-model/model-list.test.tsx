@@ -172,5 +172,5 @@ it('adds a missing model from the form of a vehicle and takes it', async () => {
   await user.click(form.getByLabelText('Powertrain'))
   await pick(user, 'Diesel')
   await user.click(form.getByRole('button', { name: 'Save' }))
-  expect(await vehicle.findByText('Yuanlu Tianmu Tianmu 480')).toBeVisible()
+  expect(await vehicle.findByText('Yuanlu Tianmu 480')).toBeVisible()
 })

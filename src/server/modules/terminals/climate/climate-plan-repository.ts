@@ -32,8 +32,10 @@ export interface PlanChange extends NextRun {
 }
 
 const SECOND_MS = 1000
+/** In whole milliseconds, which are the same number there and back. */
+const NEXT_MS = sql`round(extract(epoch from s.next_at) * 1000)::float8`
 const COLUMNS = sql`s.id, s.vehicle_id as "vehicleId", s.slots, s.skip_days as "skipDays", s.zone,
-  extract(epoch from s.next_at)::float8 * 1000 as "nextAt"`
+  ${NEXT_MS} as "nextAt"`
 
 /** Schedules whose next run has come, read and written many at a time. */
 export function climatePlanRepository({ orm }: Pick<Database, 'orm'>) {
@@ -57,16 +59,12 @@ export function climatePlanRepository({ orm }: Pick<Database, 'orm'>) {
       orm.transaction(async (tx) => {
         if (changes.length === 0) return
         const rows = JSON.stringify(
-          changes.map(({ nextAt, was, ...rest }) => ({
-            ...rest,
-            was: was === null ? null : was / SECOND_MS,
-            nextAt: nextAt === null ? null : nextAt / SECOND_MS,
-          })),
+          changes.map(({ nextAt, ...rest }) => ({ ...rest, nextAt: nextAt === null ? null : nextAt / SECOND_MS })),
         )
         const given = sql`jsonb_to_recordset(${rows}::jsonb) as n(id int, was float8, due boolean, miss text, zone text,
           "nextAt" float8, "nextSlot" text, "nextDay" text, "nextMinutes" int)
           join climate_schedule s on s.id = n.id and s.enabled
-            and extract(epoch from s.next_at)::float8 is not distinct from n.was`
+            and ${NEXT_MS} is not distinct from n.was`
         await tx.execute(sql`
           insert into climate_run (oem_id, vehicle_id, schedule_id, schedule_name, slot, day, operator_id, target, mode, fan,
               defrost, seat_heat, power, min_soc, minutes, planned_at, state, reason, finished_at)

@@ -233,9 +233,12 @@ const add = (vins: readonly string[], more: object = {}) =>
   ask(contract.addClimateSchedules, { body: { vins, name: 'Early', target: ON, slots: [SLOT], ...more } as never })
 const schedules = async () =>
   (await ask(contract.listClimateSchedules, { query: {} as never })).data.list as contract.ClimateSchedule[]
-/** The next run is due now, or has been for a while. */
-const due = (seconds = 0) =>
-  db.pool.query('update climate_schedule set next_at = now() - make_interval(secs => $1)', [seconds])
+/** The next run is due now, or has been for a while; at a moment that a way by milliseconds and back would change. */
+function due(seconds = 1) {
+  let micros = (Math.floor(Date.now() / 1000) - seconds) * 1e6
+  while (((micros / 1e6) * 1000) / 1000 === micros / 1e6) micros += 1
+  return db.pool.query('update climate_schedule set next_at = to_timestamp($1::float8)', [micros / 1e6])
+}
 
 describe('a climate schedule', () => {
   it('gives its run one record for a slot and day, and looks for the next one', async () => {

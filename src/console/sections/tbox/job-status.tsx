@@ -1,5 +1,7 @@
+import { type CommandStatus, hasEnded } from '#core/domain/command-status.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
+import { COMMAND_TONES } from '#console/ui/command/command-tones.ts'
+import { ToneTag } from '#console/ui/tone-tag.tsx'
 
 /** States of a command job (docs/product/shared.md#commands). */
 const WORDS = {
@@ -15,32 +17,16 @@ const WORDS = {
   cancelled: 'job.cancelled',
   rejected: 'job.rejected',
   unsupported: 'job.unsupported',
-} as const
-type JobState = keyof typeof WORDS
+} as const satisfies Record<CommandStatus, string>
 
-const OPEN: ReadonlySet<string> = new Set<JobState>(['created', 'awaitingApproval', 'queued', 'sent', 'acked'])
-const TONES: Readonly<Record<JobState, Tone>> = {
-  created: 'progress',
-  awaitingApproval: 'warning',
-  queued: 'progress',
-  sent: 'progress',
-  acked: 'progress',
-  executed: 'good',
-  failed: 'bad',
-  noResponse: 'bad',
-  expired: 'neutral',
-  cancelled: 'neutral',
-  rejected: 'bad',
-  unsupported: 'bad',
-}
-const isKnown = (status: string): status is JobState => Object.hasOwn(WORDS, status)
+const isKnown = (status: string): status is CommandStatus => Object.hasOwn(WORDS, status)
 
-export const isOpen = (status: string): boolean => OPEN.has(status)
+export const isOpen = (status: string): boolean => isKnown(status) && !hasEnded(status)
 
 export function JobStatus({ status, detail }: { status: string; detail?: string | null }) {
   const { t } = useTranslation('tbox')
   return (
-    <ToneTag tone={isKnown(status) ? TONES[status] : 'neutral'} title={detail ?? undefined}>
+    <ToneTag tone={isKnown(status) ? COMMAND_TONES[status] : 'neutral'} title={detail ?? undefined}>
       {isKnown(status) ? t(WORDS[status]) : status}
     </ToneTag>
   )

@@ -72,6 +72,13 @@ export interface FenceEventRow {
 /** Changes derived from positions and written in their transaction. */
 export type AlarmChange = AlarmRow | StayRow | FenceEventRow
 
+/** Ends an alarm, never before it began. One begun in an earlier batch is being written from its object: a copy ends. */
+export function endAlarm(row: AlarmRow, at: number, changes: Set<AlarmChange>): void {
+  const ended = changes.has(row) ? row : { ...row, begins: false }
+  ended.endedAt = Math.max(at, row.startedAt)
+  changes.add(ended)
+}
+
 /**
  * Moment at which an alarm begins. Device clocks count whole seconds: one that began and ended in this moment stays a row of its
  * own, and the next one begins a millisecond later.

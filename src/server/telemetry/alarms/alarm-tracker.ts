@@ -6,6 +6,7 @@ import {
   type AlarmOrigin,
   type AlarmRow,
   beginningAfter,
+  endAlarm,
   endedIn,
   vehicleAsSuch,
 } from './alarm-change.ts'
@@ -108,11 +109,8 @@ export class AlarmTracker {
     vehicle.momentary &&= endedIn(position.ts, vehicle.momentary)
     for (const [bit, change] of vehicle.open) {
       if (bits.has(bit)) continue
-      // A change begun in an earlier batch is being written from that object: end a copy.
-      const ended = changes.has(change) ? change : { ...change, begins: false }
-      ended.endedAt = Math.max(position.ts, change.startedAt)
       if (change.startedAt >= position.ts) (vehicle.momentary ??= []).push(change)
-      changes.add(ended)
+      endAlarm(change, position.ts, changes)
       vehicle.open.delete(bit)
     }
     for (const bit of bits) {

@@ -1,6 +1,13 @@
 import { momentOf, nextFrom } from '../tracker/moment.ts'
 import type { PositionRow } from '../recorder/telemetry-row.ts'
-import type { AlarmChange, AlarmOrigin, AlarmRow, FenceEventRow, StayRow } from './alarm-change.ts'
+import {
+  type AlarmChange,
+  type AlarmOrigin,
+  type AlarmRow,
+  endAlarm,
+  type FenceEventRow,
+  type StayRow,
+} from './alarm-change.ts'
 
 /** Something that holds for a vehicle at a position. */
 export interface Finding {
@@ -237,12 +244,7 @@ function pass({ finding, entered, left }: Passage, to: PositionRow, changes: Set
 }
 
 function end(held: Held, position: PositionRow, changes: Set<AlarmChange>): void {
-  if (held.alarm) {
-    // A change begun in an earlier batch is being written from that object: end a copy.
-    const ended = changes.has(held.alarm) ? held.alarm : { ...held.alarm, begins: false }
-    ended.endedAt = Math.max(position.ts, held.alarm.startedAt)
-    changes.add(ended)
-  }
+  if (held.alarm) endAlarm(held.alarm, position.ts, changes)
   if (held.stay) {
     const left = changes.has(held.stay) ? held.stay : { ...held.stay }
     left.leftAt = Math.max(position.ts, left.enteredAt)

@@ -1,7 +1,7 @@
 import { alarmBits, ENERGY_FAULT, energyAlarmOfBit, levelOfKind } from '#core/domain/alarm-kind.ts'
 import { momentOf, nextFrom, secondOf } from '../tracker/moment.ts'
 import { type EnergyRow, POSITION_KIND, type PositionRow } from '../recorder/telemetry-row.ts'
-import { type AlarmChange, type AlarmRow, beginningAfter, endedIn, vehicleAsSuch } from './alarm-change.ts'
+import { type AlarmChange, type AlarmRow, beginningAfter, endAlarm, endedIn, vehicleAsSuch } from './alarm-change.ts'
 import { type OpenAlarm, openRow } from './alarm-tracker.ts'
 
 interface VehicleAlarms {
@@ -64,11 +64,8 @@ function follow(vehicle: VehicleAlarms, report: EnergyRow, kinds: readonly strin
   vehicle.momentary &&= endedIn(report.ts, vehicle.momentary)
   for (const [kind, row] of vehicle.open) {
     if (kinds.includes(kind)) continue
-    // A row begun in an earlier batch is being written from that object: end a copy.
-    const ended = changes.has(row) ? row : { ...row, begins: false }
-    ended.endedAt = Math.max(report.ts, row.startedAt)
     if (row.startedAt >= report.ts) (vehicle.momentary ??= []).push(row)
-    changes.add(ended)
+    endAlarm(row, report.ts, changes)
     vehicle.open.delete(kind)
   }
   for (const kind of kinds) {

@@ -4,7 +4,7 @@ import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
 import { holdsSafetyItem } from '#core/protocol/jt808/location/read-safety-items.ts'
 import { momentOf as orderOf, nextFrom } from '../tracker/moment.ts'
 import type { PositionRow } from '../recorder/telemetry-row.ts'
-import { type AlarmChange, type AlarmMark, type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
+import { type AlarmChange, type AlarmMark, type AlarmRow, endAlarm, vehicleAsSuch } from './alarm-change.ts'
 import { type OpenAlarm, openRow } from './alarm-tracker.ts'
 import { type SafetyReport, safetyReports } from './safety-items.ts'
 
@@ -103,9 +103,7 @@ export class SafetyTracker {
   }
 
   private end(row: AlarmRow, key: string, at: number, changes: Set<AlarmChange>): void {
-    const ended = changes.has(row) ? row : { ...row, begins: false }
-    ended.endedAt = at
-    changes.add(ended)
+    endAlarm(row, at, changes)
     const vehicle = this.open.get(row.vehicleId)
     vehicle?.delete(key)
     if (vehicle?.size === 0) this.open.delete(row.vehicleId)

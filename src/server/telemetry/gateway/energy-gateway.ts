@@ -207,18 +207,10 @@ export class EnergyGateway implements PortHandler {
 
   private takeReport(incoming: IncomingEnergy, terminal: KnownTerminal): void {
     const { frame, bytes, receivedAt } = incoming
-    const { terminalId, oemId } = terminal
+    const { terminalId, oemId, contact: live } = terminal
     const vehicleId = terminal.vehicleId as number
     const before = newestOf(vehicleId, this.parts.tracker)
-    const report = energyReport(frame, {
-      vehicleId,
-      terminalId,
-      oemId,
-      receivedAt,
-      before,
-      live: terminal.contact,
-      bytes,
-    })
+    const report = energyReport(frame, { vehicleId, terminalId, oemId, receivedAt, before, live, bytes })
     if (!report) {
       this.port.fault(incoming.connection, 'badBody')
       return this.journal(incoming, terminal, 'badBody')

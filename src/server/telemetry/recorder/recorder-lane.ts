@@ -4,8 +4,8 @@ import type { AlarmChange } from '../alarms/alarm-change.ts'
 import { isDataError } from '#server/store/data-error.ts'
 import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
 import { halvesOf, onlyRowOf } from './batch-parts.ts'
-import { firstOf, isPast, isPlain, rowsOf, sumOf } from './request-rows.ts'
-import { Overtaken, sourcesOf } from './stream-position-repository.ts'
+import { batchOf, firstOf, isPast, isPlain, rowsOf, sumOf } from './request-rows.ts'
+import { Overtaken } from './stream-position-repository.ts'
 import type { TelemetryWriter, WriteResult } from './telemetry-repository.ts'
 import type { EnergyRow, PositionRow, StoreOutcome, StoreRequest, TelemetryBatch } from './telemetry-row.ts'
 
@@ -179,15 +179,7 @@ export class RecorderLane {
   }
 
   private async store(requests: StoreRequest[], alarms: AlarmChange[], startedAt: number): Promise<void> {
-    const batch: TelemetryBatch = {
-      positions: requests.flatMap((request) => request.positions),
-      logs: requests.flatMap((request) => request.logs),
-      messages: requests.flatMap((request) => request.messages ?? NONE),
-      energy: requests.flatMap((request) => request.energy ?? NONE),
-      drivers: requests.flatMap((request) => request.drivers ?? NONE),
-      alarms,
-      sources: sourcesOf(requests),
-    }
+    const batch = batchOf(requests, alarms)
     try {
       const result = await this.untilDone(rowsOf(batch), () => this.parts.writer.write(batch))
       if (!result) return

@@ -3,8 +3,11 @@ import {
   POSITION_KIND,
   type PositionRow,
   type StoreRequest,
+  type TelemetryBatch,
   type TelemetryRows,
 } from './telemetry-row.ts'
+import type { AlarmChange } from '../alarms/alarm-change.ts'
+import { sourcesOf } from './stream-position-repository.ts'
 
 /** Back-filled reports older than this wait for live ones. */
 const PAST_AFTER_MS = 3_600_000
@@ -16,6 +19,16 @@ export const rowsOf = ({ positions, logs, messages, energy, drivers }: Telemetry
 
 export const sumOf = (requests: readonly StoreRequest[]): number =>
   requests.reduce((sum, each) => sum + rowsOf(each), 0)
+
+export const batchOf = (requests: readonly StoreRequest[], alarms: readonly AlarmChange[]): TelemetryBatch => ({
+  positions: requests.flatMap((request) => request.positions),
+  logs: requests.flatMap((request) => request.logs),
+  messages: requests.flatMap((request) => request.messages ?? NONE),
+  energy: requests.flatMap((request) => request.energy ?? NONE),
+  drivers: requests.flatMap((request) => request.drivers ?? NONE),
+  alarms,
+  sources: sourcesOf(requests),
+})
 
 /** Takes requests with so many rows, at least one. */
 export function firstOf(queue: StoreRequest[], mostRows: number): StoreRequest[] {

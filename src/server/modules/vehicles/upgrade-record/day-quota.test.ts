@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
-import { upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
-import { upgradeTask, upgradeTaskDay } from '#server/store/schema/upgrade-task.ts'
+import { upgradeTaskDay } from '#server/store/schema/upgrade-task.ts'
+import { aRunningTask } from '#tests/support/running-task.ts'
 import { IMAGE, upgradeGround } from '#tests/support/upgrade-ground.ts'
 
 const ground = await upgradeGround()
@@ -11,33 +11,14 @@ const MEGABYTE = 1_048_576
 
 /** An upgrade of a task that may send a megabyte a day. */
 async function aTaskUpgrade() {
-  const { oemId } = owner
-  const [strategy] = await db.orm.insert(upgradeStrategy).values({ oemId, name: 'Little data' }).returning()
-  const [task] = await db.orm
-    .insert(upgradeTask)
-    .values({
-      oemId,
-      orgId: owner.head,
-      taskNo: 'UT-1',
-      name: 'Little data',
-      taskClass: 'improvement',
-      status: 'running',
-      strategyId: strategy!.id,
-      softModels: [],
-      selection: { modelIds: [], orderNums: [], vins: [] },
-      waitDays: 7,
-      limitMinutes: 30,
-      channel: 'http',
-      frozen: { rules: { maxMbPerDay: 1 } } as never,
-    })
-    .returning()
+  const taskId = await aRunningTask(db, owner, 'UT-1', { maxMbPerDay: 1 })
   const vehicle = await ground.aFittedVehicle()
   await vehicle.terminal.signOn(ground.telemetry.gatewayPort)
   await ground.order([vehicle.vin])
   const { rows } = await db.pool.query<{ token: string }>('update upgrade_record set task_id = $1 returning token', [
-    task!.id,
+    taskId,
   ])
-  return { taskId: task!.id, address: `${ground.url}/ota/${rows[0]!.token}` }
+  return { taskId, address: `${ground.url}/ota/${rows[0]!.token}` }
 }
 
 const stateOf = async () =>

@@ -23,8 +23,10 @@ export interface RollbackFacts {
   isTaken: boolean
 }
 
-/** ask: which version it runs. Otherwise what the upgrade is marked with; null: wait. */
-export type RollbackVerdict = 'ask' | Exclude<RollbackState, 'open' | 'requested'> | null
+/** What an upgrade is marked with when nothing more is done for it. */
+export type RollbackMark = Exclude<RollbackState, 'open' | 'requested' | 'ordered'>
+/** ask: which version it runs; null: wait. */
+export type RollbackVerdict = 'ask' | 'ordered' | RollbackMark | null
 
 /**
  * What follows a failed installation. A vehicle that runs the version before, or the new one after all, needs nothing. It never goes

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 import { OPEN_STATES, ROLLBACK_DUE, SENDABLE } from '#server/store/schema/upgrade.ts'
-import type { RollbackFacts, RollbackVerdict } from './judge-rollback.ts'
+import type { RollbackFacts, RollbackMark } from './judge-rollback.ts'
 
 export interface DueRollback extends Omit<RollbackFacts, 'isConnected' | 'isFitted'>, Record<string, unknown> {
   id: number
@@ -45,9 +45,11 @@ export function rollbackRepository({ orm }: Pick<Database, 'orm'>) {
       orm.execute(sql`update upgrade_record r set job_id = ${jobId}, updated_at = now()
         where r.id = ${id} and ${ROLLBACK_DUE('r')}`),
 
-    mark: (id: number, verdict: Exclude<RollbackVerdict, 'ask' | 'ordered' | null>) =>
-      orm.execute(sql`update upgrade_record r set rollback = ${verdict}, updated_at = now()
-        where r.id = ${id} and ${ROLLBACK_DUE('r')}`),
+    /** Ids with what they are marked with. */
+    mark: (marks: ReadonlyMap<number, RollbackMark>) =>
+      orm.execute(sql`update upgrade_record r set rollback = n.mark, updated_at = now()
+        from unnest(${sql.param([...marks.keys()])}::bigint[], ${sql.param([...marks.values()])}::text[]) n(id, mark)
+        where r.id = n.id and ${ROLLBACK_DUE('r')}`),
 
     /** An order of its own with the rules of the one that failed; nothing happens when the vehicle is in another upgrade by now. */
     order: (id: number, fileId: number): Promise<void> =>

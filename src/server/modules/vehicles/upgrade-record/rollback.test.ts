@@ -2,8 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { listTaskRecords, rollBackTaskRecords } from '#core/contract/task-record.ts'
 import type { StrategyRules } from '#core/contract/upgrade-strategy.ts'
 import { createLog } from '#server/ops/log.ts'
-import { upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
-import { upgradeTask } from '#server/store/schema/upgrade-task.ts'
+import { aRunningTask } from '#tests/support/running-task.ts'
 import { upgradeGround } from '#tests/support/upgrade-ground.ts'
 import { advanceRollbacks } from './rollback-engine.ts'
 import { rollbackRepository } from './rollback-repository.ts'
@@ -15,37 +14,14 @@ afterAll(() => ground.close())
 let tasks = 0
 /** The upgrade of a task whose images do not start: the vehicle runs the loader. */
 async function aFailedUpgrade(rollback: StrategyRules['rollback']) {
-  const { oemId } = owner
-  tasks += 1
-  const [strategy] = await db.orm
-    .insert(upgradeStrategy)
-    .values({ oemId, name: `S${tasks}` })
-    .returning()
-  const [task] = await db.orm
-    .insert(upgradeTask)
-    .values({
-      oemId,
-      orgId: owner.head,
-      taskNo: `UT-${tasks}`,
-      name: 'Fails',
-      taskClass: 'improvement',
-      status: 'running',
-      strategyId: strategy!.id,
-      softModels: [],
-      selection: { modelIds: [], orderNums: [], vins: [] },
-      waitDays: 7,
-      limitMinutes: 30,
-      channel: 'http',
-      frozen: { rules: { rollback } } as never,
-    })
-    .returning()
+  const taskId = await aRunningTask(db, owner, `UT-${++tasks}`, { rollback })
   const vehicle = await ground.aFittedVehicle()
   await vehicle.terminal.signOn(telemetry.gatewayPort)
   await ground.order([vehicle.vin])
   const { rows } = await db.pool.query<{ id: number }>(
     `update upgrade_record set task_id = $1, state = 'failed', failure = 'upgradeFailed', finished_at = now()
       where vehicle_id = $2 returning id::int`,
-    [task!.id, vehicle.vehicleId],
+    [taskId, vehicle.vehicleId],
   )
   await db.pool.query(`update terminal set firmware = 'RCV-1.0' where id = $1`, [vehicle.terminalId])
   return { vehicle, id: rows[0]!.id }

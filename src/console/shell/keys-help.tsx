@@ -1,9 +1,12 @@
 import { useAtom } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
-import { useLast } from '../ui/use-last.ts'
+import { useEffect } from 'react'
+import { late } from '../ui/late.tsx'
 import { keysHelpOpenAtom, singleKeysAtom } from './shell-state.ts'
 
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+const KeysDialog = late(
+  async () => (await import('./keys-dialog.tsx')).KeysDialog,
+  ({ open }) => open,
+)
 
 const TYPING = 'input, textarea, select, [contenteditable=true]'
 
@@ -11,7 +14,6 @@ const TYPING = 'input, textarea, select, [contenteditable=true]'
 export function KeysHelp() {
   const [open, setOpen] = useAtom(keysHelpOpenAtom)
   const [single, setSingle] = useAtom(singleKeysAtom)
-  const needed = useLast(open || null)
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -25,9 +27,5 @@ export function KeysHelp() {
     return () => window.removeEventListener('keydown', onKey)
   }, [single, setOpen])
 
-  return needed ? (
-    <Suspense>
-      <KeysDialog open={open} onClose={() => setOpen(false)} single={single} onSingle={setSingle} />
-    </Suspense>
-  ) : null
+  return <KeysDialog open={open} onClose={() => setOpen(false)} single={single} onSingle={setSingle} />
 }

@@ -3,6 +3,7 @@ import { aCaller } from './caller.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { alarmRuleRepository } from '#server/modules/alarms/alarm-rule/alarm-rule-repository.ts'
 import { alarmRuleRoutes } from '#server/modules/alarms/alarm-rule/alarm-rule-routes.ts'
+import { ruleBacktestRepository } from '#server/modules/alarms/alarm-rule/rule-backtest-repository.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { createFence } from '#core/contract/fence.ts'
 import { fenceEventRepository } from '#server/modules/alarms/fence/fence-event-repository.ts'
@@ -84,7 +85,12 @@ export async function fenceGround() {
         groupVehicles: (ids) => groupVehicles(db.orm, ids, () => true),
         trial: (input, vehicles, among) => tryFence(db, among, input, vehicles, Date.now()),
       })
-      alarmRuleRoutes(app, { rules: alarmRuleRepository(db), places, reload })
+      alarmRuleRoutes(app, {
+        rules: alarmRuleRepository(db),
+        places,
+        backtests: ruleBacktestRepository(db, places),
+        reload,
+      })
     },
     {
       whole: aCaller({ ...scope, userId: null as never }),

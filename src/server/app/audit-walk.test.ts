@@ -85,6 +85,7 @@ describe('the audit trail keeps every call that changes something', async () => 
       '/comm-inc-center/v1/web/notice/read',
       '/comm-inc-center/v1/web/notice/readAll',
       '/polling/command/records/batch',
+      '/tsp-bss/alarmRule/test',
       '/tsp-bss/deviceRestart/check',
       '/tsp-bss/electronicFence/test',
       '/tsp-bss/electronicFence/vehicles',

@@ -4,6 +4,7 @@ import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { alarmKindKey, alarmLevel } from './alarm.ts'
 import { Changed, dayMinute, flag, NewId, optionalText, platformTime, requiredText, rowId, text } from './fields.ts'
+import { placeField } from './masked.ts'
 
 const PAGE = '/operate/alarm'
 const EDIT = { code: `${PAGE}/rule/edit` }
@@ -170,3 +171,53 @@ export const unmuteAlarms = endpoint('POST /tsp-bss/alarmRule/unmute', EDIT, {
   body: z.object({ ids: z.array(rowId).min(1).max(100) }),
   response: Changed,
 })
+
+/** Days of stored data a rule is tested on. */
+export const BACKTEST_DAYS = 7
+/** A test ends here: such a rule has to be narrowed, whatever the exact number. */
+export const MAX_BACKTEST_ALARMS = 10_000
+/** Alarms one answer names; all are counted. */
+export const BACKTEST_EXAMPLES = 50
+
+export const BacktestInput = AlarmRuleInput.pick({
+  orgId: true,
+  condition: true,
+  level: true,
+  scope: true,
+  schedule: true,
+})
+
+export const BacktestAlarm = z.object({
+  vehicleId: z.number().int(),
+  vin: z.string(),
+  plate: z.string(),
+  startTime: platformTime,
+  /** Null: it would still be ongoing. */
+  endTime: platformTime.nullable(),
+  /** Where it would have begun; null: not located. */
+  lat: placeField(z.number()).nullable(),
+  lng: placeField(z.number()).nullable(),
+})
+export type BacktestAlarm = z.output<typeof BacktestAlarm>
+
+export const testAlarmRule = endpoint('POST /tsp-bss/alarmRule/test', EDIT, {
+  audit: null,
+  summary:
+    'Run a rule that need not be saved over the last seven days of some vehicles, in the order of their ids; repeat with `next` as `after` until it is null',
+  body: BacktestInput.extend({ after: rowId.optional() }),
+  response: z.object({
+    /** Vehicles the rule applies to, of those the caller sees. */
+    vehicles: z.number().int(),
+    /** Of these, tested by this call. */
+    tested: z.number().int(),
+    /** Of the tested ones, with alarms. */
+    alarmed: z.number().int(),
+    alarms: z.number().int(),
+    /** Of the alarms, those that came again within half an hour: users are not notified again. */
+    repeats: z.number().int(),
+    examples: z.array(BacktestAlarm),
+    /** Where the next call begins; null: all are tested. */
+    next: z.number().int().nullable(),
+  }),
+})
+export type Backtest = z.output<typeof testAlarmRule.response>

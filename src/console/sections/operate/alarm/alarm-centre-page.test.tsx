@@ -127,6 +127,39 @@ describe('the alarm centre', () => {
     )
   }, 60_000)
 
+  it('tests a rule vehicle by vehicle until it is over, and forgets the result when the rule changes', async () => {
+    const part = { vehicles: 40, alarmed: 2, examples: [] }
+    platform.answer(rules.testAlarmRule, ({ body }) =>
+      (body as { after?: number }).after === undefined
+        ? { ...part, tested: 30, alarms: 10, repeats: 3, next: 30 }
+        : { ...part, tested: 10, alarms: 7, repeats: 0, next: null },
+    )
+    const { user } = await open(ALL, '?view=rules')
+    await user.click(await screen.findByLabelText('Edit · Motorway'))
+    const form = await dialog()
+    await user.click(form.getByRole('button', { name: 'Test on the last 7 days' }))
+    const result = await form.findByText('Would have raised 14 alarms (and 3 repeats) on 4 vehicles')
+    expect(form.getByText('Tested on all 40 vehicles of the rule')).toBeVisible()
+    expect(platform.asked(rules.testAlarmRule).map(({ body }) => body)).toMatchObject([
+      { condition: { kind: 'speed', limit: 100 } },
+      { after: 30 },
+    ])
+    await user.type(form.getByLabelText('Limit'), '{Backspace}')
+    await waitFor(() => expect(result).not.toBeInTheDocument())
+  }, 60_000)
+
+  it('ends a test of a rule that would raise too many alarms', async () => {
+    const answer = { vehicles: 9_000, tested: 5, alarmed: 5, alarms: 6_000, repeats: 0, examples: [] }
+    platform.answer(rules.testAlarmRule, () => ({ ...answer, next: 5 }))
+    const { user } = await open(ALL, '?view=rules')
+    await user.click(await screen.findByLabelText('Edit · Motorway'))
+    const form = await dialog()
+    await user.click(form.getByRole('button', { name: 'Test on the last 7 days' }))
+    expect(await form.findByText(/more than 10,000 alarms/)).toBeVisible()
+    expect(form.getByText('Tested on 10 of 9,000 vehicles')).toBeVisible()
+    expect(platform.asked(rules.testAlarmRule)).toHaveLength(2)
+  }, 60_000)
+
   it('says how to mute where nothing is muted', async () => {
     await open(ALL, '?view=mutes')
     expect(await screen.findByText('Nothing is muted')).toBeVisible()

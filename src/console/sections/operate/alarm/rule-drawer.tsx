@@ -10,6 +10,7 @@ import { useWeekdayName } from '#console/ui/export/schedule-words.ts'
 import { CodeItem, SelectItem, SwitchItem, TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { ConditionFields } from './condition-fields.tsx'
+import { RuleBacktest } from './rule-backtest.tsx'
 import { type AlarmRule, FIRST_CONDITION } from './rule-form.ts'
 import { ScopeFields } from './scope-fields.tsx'
 
@@ -68,6 +69,7 @@ export function RuleDrawer({ editing, onClose }: Props) {
       <CodeItem name={['schedule', 'to']} label={t('to')} hint={t('to.hint')} maxLength={5} />
       <TextAreaItem name="driverText" label={t('driverText')} hint={t('driverText.hint')} maxLength={200} />
       <SwitchItem name="enabled" label={t('enabled')} />
+      <RuleBacktest />
     </EntityDrawer>
   )
 }

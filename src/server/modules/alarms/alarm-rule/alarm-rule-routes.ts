@@ -7,15 +7,17 @@ import { type Caller, route } from '#server/http/route.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import { mustBeAdded, mustBeSaved, mustExist } from '#server/http/saved.ts'
 import type { AlarmRuleRepository, StoredRule } from './alarm-rule-repository.ts'
+import { type RuleBacktestRepository, TESTABLE } from './rule-backtest-repository.ts'
 
 export interface AlarmRuleParts {
   rules: AlarmRuleRepository
   places: FleetPlaces
+  backtests: RuleBacktestRepository
   /** Brings what was changed into force. */
   reload: () => Promise<void>
 }
 
-export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }: AlarmRuleParts): void {
+export function alarmRuleRoutes(app: FastifyInstance, { rules, places, backtests, reload }: AlarmRuleParts): void {
   /** Rules as the contract shows them, each with how many vehicles it covers. */
   const counting = () => {
     const vehicles = [...places.vehicles()]
@@ -52,6 +54,18 @@ export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }:
     return { changed }
   })
 
+  route(app, contract.testAlarmRule, async ({ body: { after, ...input }, caller }) => {
+    if (!TESTABLE.has(input.condition.kind)) throw Invalid.field('condition.kind', 'validation.notTestable')
+    await check(rules, caller, input)
+    const rule = { ...input, oemId: caller.oemId }
+    const covers = coverage(rule, places)
+    const vehicleIds = [...places.vehicles()]
+      .filter((one) => caller.orgIds.includes(one.orgId) && covers(one))
+      .map(({ vehicleId }) => vehicleId)
+      .toSorted((a, b) => a - b)
+    return backtests.test({ rule, vehicleIds, after, now: Date.now() })
+  })
+
   route(app, contract.listAlarmMutes, ({ caller }) => rules.mutes(caller))
   route(app, contract.muteAlarms, async ({ body, caller }) => {
     const { vehicleId, ruleId, untilTime } = body
@@ -69,7 +83,11 @@ export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }:
 }
 
 /** A rule may only name what its author sees. */
-async function check(rules: AlarmRuleRepository, caller: Caller, input: contract.AlarmRuleInput): Promise<void> {
+async function check(
+  rules: AlarmRuleRepository,
+  caller: Caller,
+  input: Pick<contract.AlarmRuleInput, 'orgId' | 'scope'>,
+): Promise<void> {
   if (!caller.orgIds.includes(input.orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
   const { scope } = input
   if (scope.by === 'vehicles' && !(await rules.holds(caller, { vehicleIds: scope.vehicleIds }))) {

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import type { UpgradeTerminalSummary } from '#core/contract/upgrade-terminal.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
+import unseen from '#console/ui/unseen.module.css'
 import styles from './version-share.module.css'
 
 interface Props {
@@ -34,9 +35,9 @@ export function VersionShare({ summary: { versions }, onChoose }: Props) {
                     data-newest={isNewest}
                     style={{ flexGrow: terminals / total }}
                     title={text}
-                    aria-label={`${model} ${text}`}
                     onClick={() => onChoose(model, version)}
                   >
+                    <span className={unseen.unseen}>{model} </span>
                     <bdi dir="ltr">{version || '–'}</bdi> {format.number(terminals)}
                   </Button>
                 )

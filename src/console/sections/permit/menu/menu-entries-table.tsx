@@ -77,7 +77,7 @@ function useEntryColumns(edit: (row: RegistryRow) => void, show: (row: RegistryR
       render: (_: unknown, { title, icon, changed }: RegistryRow) => (
         <>
           {icon && <span className={styles.icon}>{createElement(MENU_ICONS[icon], { 'aria-hidden': true })}</span>}
-          <bdi>{title}</bdi> {changed && <Tag color="blue">{t('changed')}</Tag>}
+          <bdi>{title}</bdi> {changed && <Tag color="processing">{t('changed')}</Tag>}
         </>
       ),
     },

@@ -49,6 +49,9 @@ export function poolOf(connection: pg.ClientConfig, log: Logger, size = POOL_SIZ
     // One connection stays: it shows other processes that the embedded server is in use.
     min: 1,
     connectionTimeoutMillis: 10_000,
+    // A new connection reads the catalogue again: with the ten seconds of the library, ending and making them again cost an
+    // idle platform more than its statements.
+    idleTimeoutMillis: 300_000,
     keepAlive: true,
     // A server that disappeared silently is detected in seconds; the default of Linux is two hours.
     keepAliveInitialDelayMillis: 10_000,

@@ -47,6 +47,12 @@ export interface RepeatedWork {
   type: 'repeat'
   name: string
   pauseMs: number
+  /**
+   * After a run that found nothing to do the next one comes after this, or as soon as a table with a trigger `work_due` of
+   * this name has changed, in whatever process. Null: it never rests.
+   */
+  restMs: number | null
+  /** Resolves to false when it found nothing to do. */
   run: (context: WorkContext) => Promise<unknown>
 }
 
@@ -70,11 +76,11 @@ export const schedule = (
   { atStart = false } = {},
 ): ScheduledWork => ({ type: 'schedule', name, cron, run, atStart })
 
-export const repeat = (name: string, pauseMs: number, run: RepeatedWork['run']): RepeatedWork => ({
-  type: 'repeat',
-  name,
-  pauseMs,
-  run,
-})
+export const repeat = (
+  name: string,
+  pauseMs: number,
+  run: RepeatedWork['run'],
+  { restMs = null }: { restMs?: number | null } = {},
+): RepeatedWork => ({ type: 'repeat', name, pauseMs, restMs, run })
 
 export const nameOf = (work: BackgroundWork): string => (work.type === 'job' ? work.kind.name : work.name)

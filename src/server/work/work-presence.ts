@@ -20,12 +20,18 @@ interface Presence {
  * Shows that workers are alive for as long as this process has its connection. The end of a process, also a sudden one,
  * frees the locks at once; keep-alive probes detect a lost machine within half a minute.
  */
-export async function holdPresence(connection: pg.ClientConfig, workerIds: readonly string[]): Promise<Presence> {
+export async function holdPresence(
+  connection: pg.ClientConfig,
+  workerIds: readonly string[],
+  /** Work whose tables have changed (triggers `work_due`); its connection listens to them. */
+  due: (name: string) => void,
+): Promise<Presence> {
   const client = new pg.Client({ ...connection, keepAlive: true, keepAliveInitialDelayMillis: 10_000 })
   const lost = new Promise<void>((resolve) => {
     client.once('end', resolve)
     client.on('error', () => resolve())
   })
+  client.on('notification', ({ payload }) => due(payload ?? ''))
   await client.connect()
   try {
     await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
@@ -34,6 +40,7 @@ export async function holdPresence(connection: pg.ClientConfig, workerIds: reado
       PRESENCE_LOCK,
       [...workerIds],
     ])
+    await client.query('listen work_due')
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error

@@ -11,6 +11,7 @@ import {
   type ScheduledWork,
 } from './background-work.ts'
 import type { Ending, WorkMetrics } from './work-metrics.ts'
+import type { WorkRests } from './work-rests.ts'
 import type { WorkSlots } from './work-slots.ts'
 
 interface RunsParts {
@@ -18,6 +19,7 @@ interface RunsParts {
   log: Logger
   metrics: WorkMetrics
   slots: WorkSlots
+  rests: WorkRests
   signal: AbortSignal
 }
 
@@ -103,31 +105,35 @@ export class WorkRuns {
     if (this.parts.signal.aborted) this.endAs(job, 'returned', STOPPED)
   }
 
-  private async runRepeated({ name, pauseMs, run }: RepeatedWork, { job }: JobHelpers): Promise<void> {
-    const { signal } = this.parts
+  private async runRepeated({ name, pauseMs, restMs, run }: RepeatedWork, { job }: JobHelpers): Promise<void> {
+    const { signal, rests } = this.parts
     while (!signal.aborted) {
-      await this.one(name, job, run)
+      rests.begins(name)
+      const found = await this.one(name, job, run)
       await wait(pauseMs, undefined, { signal }).catch(() => undefined)
+      if (found === false && restMs !== null) await rests.rest(name, restMs - pauseMs, signal)
     }
     this.endAs(job, 'returned', STOPPED)
   }
 
   /** One run of work that comes again anyway: what it fails with is logged. */
-  private async one(name: string, { attempts }: Job, run: ScheduledWork['run']): Promise<void> {
+  private async one(name: string, { attempts }: Job, run: ScheduledWork['run']): Promise<unknown> {
     const { signal, log } = this.parts
     const endingOf = () => (signal.aborted ? 'returned' : 'failed')
     try {
-      await this.measured(name, endingOf, () => run({ signal, attempt: attempts }))
+      return await this.measured(name, endingOf, () => run({ signal, attempt: attempts }))
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error, work: name }, 'background work failed and will run again')
+      return undefined
     }
   }
 
   private async measured(name: string, endingOf: (error: unknown) => Ending, run: () => Promise<unknown>) {
     const end = this.parts.metrics.began(name)
     try {
-      await run()
+      const found = await run()
       end('done')
+      return found
     } catch (error) {
       end(endingOf(error))
       throw error

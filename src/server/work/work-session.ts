@@ -7,8 +7,9 @@ import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
 import { type BackgroundWork, nameOf } from './background-work.ts'
 import { holdPresence, renewLocks, takeOver } from './work-presence.ts'
-import { WorkRuns } from './work-runs.ts'
 import type { WorkMetrics } from './work-metrics.ts'
+import { WorkRests } from './work-rests.ts'
+import { WorkRuns } from './work-runs.ts'
 import { WorkSlots } from './work-slots.ts'
 import { queueOpenWork } from './work-upkeep.ts'
 
@@ -37,7 +38,8 @@ export async function workSession(parts: WorkSessionParts, stopping: AbortSignal
   // Every running job listens to it: more than the ten that Node takes for a leak.
   setMaxListeners(0, signal)
   const slots = new WorkSlots(new Map(work.map((each) => [nameOf(each), concurrencyOf(each)])))
-  const runs = new WorkRuns({ ...parts, slots, signal })
+  const rests = new WorkRests()
+  const runs = new WorkRuns({ ...parts, slots, rests, signal })
   const events: WorkerEvents = new EventEmitter()
   const workerIds: string[] = []
   events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
@@ -59,12 +61,16 @@ export async function workSession(parts: WorkSessionParts, stopping: AbortSignal
     () => ended.abort(),
     () => ended.abort(),
   )
-  const presence = await holdPresence(connection, workerIds).catch(async (error: unknown) => {
-    ended.abort()
-    await runner.stop().catch(() => undefined)
-    throw error
-  })
+  const presence = await holdPresence(connection, workerIds, (name) => rests.wake(name)).catch(
+    async (error: unknown) => {
+      ended.abort()
+      await runner.stop().catch(() => undefined)
+      throw error
+    },
+  )
   void presence.lost.then(() => ended.abort())
+  // What changed before it listened was not received.
+  rests.wakeAll(work.map(nameOf))
   const failed = (error: unknown) => log.warn({ err: error }, 'jobs of ended processes are not taken over')
   const look = async () => {
     await renewLocks(pool, workerIds)

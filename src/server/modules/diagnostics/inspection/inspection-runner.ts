@@ -24,6 +24,8 @@ export interface InspectionRunnerParts {
 }
 
 const EVERY_MS = 2_000
+/** New vehicles are found without a change of an inspection. */
+const REST_MS = 10_000
 /** Refusals that pass by waiting. */
 const PASSING = new Set([
   'error.commandTooMany',
@@ -35,14 +37,15 @@ const REASON = 'Inspection'
 
 /**
  * Looks at inspections in progress: begins those of new vehicles, gives their commands and judges what has come in. Holds
- * nothing itself, so a restart continues from there.
+ * nothing itself, so a restart continues from there. Resolves to false when there is none.
  */
-export function inspectionRunner(parts: InspectionRunnerParts): (stopping?: AbortSignal) => Promise<void> {
+export function inspectionRunner(parts: InspectionRunnerParts): (stopping?: AbortSignal) => Promise<boolean> {
   const { inspections, log, now = Date.now } = parts
   return async (stopping) => {
     await beginFresh(parts)
-    for (const run of await inspections.open()) {
-      if (stopping?.aborted) return
+    const open = await inspections.open()
+    for (const run of open) {
+      if (stopping?.aborted) break
       try {
         await lookAt(parts, run, now())
       } catch (error) {
@@ -50,6 +53,7 @@ export function inspectionRunner(parts: InspectionRunnerParts): (stopping?: Abor
         log.warn({ err: error, inspection: run.id }, 'an inspection does not go on')
       }
     }
+    return open.length > 0
   }
 }
 
@@ -130,5 +134,5 @@ async function give(
 
 export function inspectionWork(parts: InspectionRunnerParts): BackgroundWork[] {
   const look = inspectionRunner(parts)
-  return [repeat('inspections', EVERY_MS, ({ signal }) => look(signal))]
+  return [repeat('inspections', EVERY_MS, ({ signal }) => look(signal), { restMs: REST_MS })]
 }

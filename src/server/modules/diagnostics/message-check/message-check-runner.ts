@@ -28,25 +28,28 @@ export interface MessageCheckParts {
 }
 
 const EVERY_MS = 3_000
+const REST_MS = 30_000
 /** Reports of a terminal come by its own clock and through our store: the end waits so long for what is on its way. */
 const SETTLE_MS = 3_000
 const SECOND_MS = 1000
 
 /**
  * Measures reports of vehicles against the rules of their checks. A check begins with the first message after its request;
- * results are measured again from stored reports each time, so a restart loses nothing.
+ * results are measured again from stored reports each time, so a restart loses nothing. Resolves to false when there is none.
  */
-export function messageCheckRunner(parts: MessageCheckParts): (stopping?: AbortSignal) => Promise<void> {
+export function messageCheckRunner(parts: MessageCheckParts): (stopping?: AbortSignal) => Promise<boolean> {
   const { checks, log, now = Date.now } = parts
   return async (stopping) => {
-    for (const check of await checks.open()) {
-      if (stopping?.aborted) return
+    const open = await checks.open()
+    for (const check of open) {
+      if (stopping?.aborted) break
       try {
         await lookAt(parts, check, now())
       } catch (error) {
         log.warn({ err: error, check: check.id }, 'a message check does not go on')
       }
     }
+    return open.length > 0
   }
 }
 
@@ -96,5 +99,5 @@ export function findingsOf(
 
 export function messageCheckWork(parts: MessageCheckParts): BackgroundWork[] {
   const look = messageCheckRunner(parts)
-  return [repeat('messageChecks', EVERY_MS, ({ signal }) => look(signal))]
+  return [repeat('messageChecks', EVERY_MS, ({ signal }) => look(signal), { restMs: REST_MS })]
 }

@@ -66,6 +66,9 @@ export class UdsDesk {
     return { id, jobId: job.id, status: job.status }
   }
 
+  /** Whether a vehicle still has to answer. */
+  readonly isWaiting = () => this.parts.requests.isWaiting()
+
   private async collectAll(): Promise<void> {
     const { requests, fleet } = this.parts
     const ended = await requests.ended(AT_ONCE)

@@ -143,6 +143,16 @@ function writes({ orm }: Pick<Database, 'orm'>) {
       return row!.id
     },
 
+    /** Whether a request waits for its answer. */
+    async isWaiting(): Promise<boolean> {
+      const rows = await orm
+        .select({ id: udsRequest.id })
+        .from(udsRequest)
+        .where(eq(udsRequest.settled, false))
+        .limit(1)
+      return rows.length > 0
+    },
+
     /** Requests whose command has ended and whose answer was not read yet. */
     ended(limit: number) {
       return orm

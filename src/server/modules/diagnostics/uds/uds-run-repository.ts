@@ -49,6 +49,14 @@ function work({ orm }: Pick<Database, 'orm'>, notify: NotifyCampaign) {
         .limit(100)
     },
 
+    /** Vehicles of a task that have not ended. */
+    waiting(campaignId: number) {
+      return orm
+        .select({ status: udsRun.status, detail: udsRun.detail, vehicleId: udsRun.vehicleId })
+        .from(udsRun)
+        .where(and(eq(udsRun.campaignId, campaignId), lt(udsRun.status, 2)))
+    },
+
     /** Vehicles that have begun (1) or wait for their turn (0), in the order of the task. */
     open(campaignId: number, status: 0 | 1): Promise<OpenRun[]> {
       return orm

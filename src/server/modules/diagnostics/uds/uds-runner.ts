@@ -18,7 +18,7 @@ type Owner = Pick<Caller, 'userId' | 'oemId' | 'orgIds'>
 
 export interface UdsRunnerParts {
   runs: UdsRunRepository
-  desk: Pick<UdsDesk, 'ask' | 'collect'>
+  desk: Pick<UdsDesk, 'ask' | 'collect' | 'isWaiting'>
   keys: KeyService
   fleet: Pick<FleetView, 'state'>
   /** The owner with its current permissions; null when it is deleted or disabled. */
@@ -62,21 +62,41 @@ export class UdsRunner {
     this.parts = { now: Date.now, ...parts }
   }
 
-  /** Looks once at everything that is open; when it is to stop, it ends after the vehicle it is looking at. */
-  async look(stopping?: AbortSignal): Promise<void> {
+  /**
+   * Looks once at everything that is open; when it is to stop, it ends after the vehicle it is looking at. False: no task
+   * has a vehicle that could be taken further.
+   */
+  async look(stopping?: AbortSignal): Promise<boolean> {
     const { runs, desk, callerById } = this.parts
     const now = this.parts.now()
-    const campaigns = await runs.running(new Date(now))
-    if (campaigns.length === 0) return
+    const campaigns: StoredCampaign[] = []
+    for (const campaign of await runs.running(new Date(now))) {
+      if (!(await this.rests(campaign, now))) campaigns.push(campaign)
+    }
+    if (campaigns.length === 0) return false
     for (const campaign of campaigns) {
       const owner = await callerById(campaign.ownerId)
       // Parsed by the contract when the task was made.
       await this.lookAt({ campaign, steps: campaign.steps as UdsStep[], owner, now }, stopping)
-      if (stopping?.aborted) return
+      if (stopping?.aborted) return true
       await runs.finish(campaign.id)
     }
     // Results are in the history of trouble codes before a user can open the record.
     await desk.collect()
+    return true
+  }
+
+  /** All its vehicles are away, and are said to be. */
+  private async rests({ id, ownerId, endsAt }: StoredCampaign, now: number): Promise<boolean> {
+    const { runs, fleet, callerById } = this.parts
+    const open = await runs.waiting(id)
+    const isAway = (vehicleId: number) => fleet.state(vehicleId)?.online !== true
+    return (
+      open.length > 0 &&
+      now < endsAt.getTime() &&
+      open.every(({ status, detail, vehicleId }) => status === 0 && detail === 'offline' && isAway(vehicleId)) &&
+      (await callerById(ownerId)) !== null
+    )
   }
 
   /** Vehicles that have begun, then those that wait while places are free. */
@@ -213,12 +233,22 @@ export class UdsRunner {
 
 const EVERY_MS = 1_000
 const COLLECT_MS = 1_000
+/** Vehicles come back, and tasks begin, without a change of a task. */
+const REST_MS = 5_000
 
 /** Runs of diagnostic scripts, and answers of control units. */
 export function udsWork(parts: UdsRunnerParts): BackgroundWork[] {
   const runner = new UdsRunner(parts)
   return [
-    repeat('uds.runs', EVERY_MS, ({ signal }) => runner.look(signal)),
-    repeat('uds.answers', COLLECT_MS, () => parts.desk.collect()),
+    repeat('uds.runs', EVERY_MS, ({ signal }) => runner.look(signal), { restMs: REST_MS }),
+    repeat(
+      'uds.answers',
+      COLLECT_MS,
+      async () => {
+        await parts.desk.collect()
+        return parts.desk.isWaiting()
+      },
+      { restMs: REST_MS },
+    ),
   ]
 }

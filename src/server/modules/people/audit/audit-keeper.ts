@@ -7,6 +7,7 @@ import { type BackgroundWork, repeat, schedule } from '#server/work/background-w
 import type { AuditSettingsRepository } from './audit-settings-repository.ts'
 
 const SEAL_MS = 1000
+const REST_MS = 30_000
 
 export interface AuditKeeperParts {
   db: Pick<Database, 'orm'>
@@ -23,15 +24,18 @@ export function auditWork({ db, trail, settings, log }: AuditKeeperParts): Backg
     while ((await dropOldEntries(db)) > 0);
   }
   return [
-    repeat('audit.seal', SEAL_MS, () => sealAll({ db, settings, log })),
+    repeat('audit.seal', SEAL_MS, () => sealAll({ db, settings, log }), { restMs: REST_MS }),
     schedule('audit.retention', '*/10 * * * *', tidy, { atStart: true }),
   ]
 }
 
-/** Links and judges what has come in. */
-export async function sealAll({ db, settings, log }: Omit<AuditKeeperParts, 'trail'>): Promise<void> {
+/** Links and judges what has come in. False: nothing had. */
+export async function sealAll({ db, settings, log }: Omit<AuditKeeperParts, 'trail'>): Promise<boolean> {
+  let found = false
   for (let sealed = await sealEntries(db); sealed.length > 0; sealed = await sealEntries(db)) {
+    found = true
     const hits = await settings.judge(sealed)
     if (hits > 0) log.warn({ hits }, 'entries of the audit trail met an alert rule')
   }
+  return found
 }

@@ -15,7 +15,11 @@ export const auditModule = defineModule({
   exporters: ({ db }) => [auditExporter(auditRepository(db))],
   background: ({ db, log }) => auditWork({ db, trail: auditTrail(db), settings: auditSettingsRepository(db), log }),
   // The last call leaves an entry too.
-  work: ({ db, log }) => ({ close: () => sealAll({ db, settings: auditSettingsRepository(db), log }) }),
+  work: ({ db, log }) => ({
+    close: async () => {
+      await sealAll({ db, settings: auditSettingsRepository(db), log })
+    },
+  }),
   outlivesCalls: true,
   routes(app, { db }) {
     const audit = auditRepository(db)

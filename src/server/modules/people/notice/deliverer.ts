@@ -30,9 +30,9 @@ export class Deliverer {
     this.parts = parts
   }
 
-  /** Begins what is due; comes back when it was sent, or soon. */
-  async pass(): Promise<void> {
-    if (this.stopping.signal.aborted) return
+  /** Begins what is due; comes back when it was sent, or soon. False: nothing was due, and nothing is under way. */
+  async pass(): Promise<boolean> {
+    if (this.stopping.signal.aborted) return false
     const hooks = [...this.busy].filter((lane) => lane.startsWith('hook:')).map((lane) => Number(lane.slice(5)))
     const channels = [...this.busy].filter((lane) => !lane.startsWith('hook:'))
     const due = await this.parts.deliveries.claim(hooks, channels)
@@ -43,6 +43,7 @@ export class Deliverer {
     }
     const begun = [...lanes].map(([lane, deliveries]) => this.underway.add(this.lane(lane, deliveries)))
     if (begun.length > 0) await Promise.race([Promise.all(begun), wait(PASS_MS, undefined, { ref: false })])
+    return begun.length > 0 || this.busy.size > 0
   }
 
   /** Ends what is under way; it is sent again when its lease has ended. */

@@ -41,18 +41,22 @@ const END = sql`
       from alarm_event a, escalation_policy p
       where a.id = e.alarm_id and p.id = e.policy_id and e.next_at is not null
         and (a.acknowledged_at is not null or a.settled_at is not null or a.handling <> 'open' or not p.enabled)
-      returning e.alarm_id, e.policy_id)
-  update notice_delivery d set state = 'cancelled', done_at = now()
+      returning e.alarm_id, e.policy_id),
+  cancelled as (update notice_delivery d set state = 'cancelled', done_at = now()
     from notice n join notice_event v on v.id = n.event_id
     where d.state = 'waiting' and d.notice_id = n.id and n.count = 1 and v.account_ids is not null
       and exists (select 1 from alarm_event a where a.id = (v.params ->> 'alarmId')::bigint
-        and (a.acknowledged_at is not null or a.settled_at is not null or a.handling <> 'open'))`
+        and (a.acknowledged_at is not null or a.settled_at is not null or a.handling <> 'open')))
+  select exists (select 1 from escalation where next_at <= now()) as due`
 
 export function escalationRepository({ orm }: Pick<Database, 'orm'>) {
   return {
-    async escalate(): Promise<void> {
-      await orm.execute(END)
+    /** False: no step was due. */
+    async escalate(): Promise<boolean> {
+      const { rows } = await orm.execute<{ due: boolean }>(END)
+      if (!rows[0]!.due) return false
       await orm.execute(STEP)
+      return true
     },
   }
 }

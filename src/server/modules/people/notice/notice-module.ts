@@ -14,6 +14,8 @@ import { pushKeysOf } from './push-keys.ts'
 import { senders } from './senders.ts'
 
 const PASS_MS = 1_000
+/** Retries and steps of escalations are that much late at most; what is new is met at once. */
+const REST = { restMs: 5_000 }
 
 /** Background work begins messages, and what closes with the process ends them: both are about the same deliverer. */
 const deliverers = new WeakMap<Platform, Deliverer>()
@@ -47,12 +49,18 @@ export const noticeModule = defineModule({
     const distribution = distributionRepository(db)
     const escalations = escalationRepository(db)
     return [
-      repeat('notice.distribute', PASS_MS, async () => {
-        const { inboxes } = await distribution.distribute()
-        if (inboxes.length > 0) telemetry.noticesChanged(inboxes)
-      }),
-      repeat('notice.escalate', PASS_MS, () => escalations.escalate()),
-      repeat('notice.deliver', PASS_MS, () => deliverer.pass()),
+      repeat(
+        'notice.distribute',
+        PASS_MS,
+        async () => {
+          const { events, inboxes } = await distribution.distribute()
+          if (inboxes.length > 0) telemetry.noticesChanged(inboxes)
+          return events > 0
+        },
+        REST,
+      ),
+      repeat('notice.escalate', PASS_MS, () => escalations.escalate(), REST),
+      repeat('notice.deliver', PASS_MS, () => deliverer.pass(), REST),
       schedule('notice.retention', '40 3 * * *', () => distribution.forget()),
     ]
   },

@@ -21,6 +21,8 @@ export interface ClimateEngineParts {
 }
 
 const PAUSE_MS = 2_000
+/** Vehicles report what they do without a change of an order. */
+const REST_MS = 5_000
 const OPEN_MAX = 2_000
 const MINUTE_MS = 60_000
 /** What keeps it from starting is looked at again. */
@@ -33,12 +35,13 @@ const batchOf = ({ id }: OpenClimate) => `climate-${id}`
 
 /**
  * Takes open runs a step further: sends those whose conditions hold, and follows what the vehicle reports until it is off.
- * Nothing is held in memory: another process continues.
+ * Nothing is held in memory: another process continues. False: there was none.
  */
-export async function advanceClimates(parts: ClimateEngineParts): Promise<void> {
+export async function advanceClimates(parts: ClimateEngineParts): Promise<boolean> {
   const { open, log, now = Date.now } = parts
   const changes: ClimateChange[] = []
-  for (const run of await open.open(OPEN_MAX)) {
+  const runs = await open.open(OPEN_MAX)
+  for (const run of runs) {
     const change = await stepOf(parts, run, now()).catch((error: unknown) => {
       // One vehicle never stops the others.
       log.error({ err: error, run: run.id }, 'a run of a climate could not be taken further')
@@ -47,6 +50,7 @@ export async function advanceClimates(parts: ClimateEngineParts): Promise<void> 
     if (change) changes.push(change)
   }
   await open.apply(changes)
+  return runs.length > 0
 }
 
 function stepOf(parts: ClimateEngineParts, run: OpenClimate, at: number): Promise<ClimateChange | null> {
@@ -113,5 +117,5 @@ async function running(parts: ClimateEngineParts, run: OpenClimate, at: number):
 }
 
 export const climateEngine = (parts: ClimateEngineParts): BackgroundWork[] => [
-  repeat('climate.advance', PAUSE_MS, () => advanceClimates(parts)),
+  repeat('climate.advance', PAUSE_MS, () => advanceClimates(parts), { restMs: REST_MS }),
 ]

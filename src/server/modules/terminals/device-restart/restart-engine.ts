@@ -16,6 +16,8 @@ export interface RestartEngineParts {
 }
 
 const PAUSE_MS = 2_000
+/** A planned restart is late by that much at most. */
+const REST_MS = 5_000
 const OPEN_MAX = 2_000
 /** Signed on again, a terminal answers and reports within this time, or something is wrong with it. */
 const CHECK_MS = 5 * 60_000
@@ -25,12 +27,13 @@ const batchOf = ({ id }: OpenRestart) => `restart-${id}`
 
 /**
  * Takes open restarts a step further: sends those whose time has come, follows the command until the terminal is back, and
- * checks that it answers and reports. Nothing is held in memory: another process continues.
+ * checks that it answers and reports. Nothing is held in memory: another process continues. False: there was none.
  */
-export async function advanceRestarts(parts: RestartEngineParts): Promise<void> {
+export async function advanceRestarts(parts: RestartEngineParts): Promise<boolean> {
   const { open, log, now = Date.now } = parts
   const changes: RestartChange[] = []
-  for (const restart of await open.open(OPEN_MAX)) {
+  const restarts = await open.open(OPEN_MAX)
+  for (const restart of restarts) {
     const change = await stepOf(parts, restart, now()).catch((error: unknown) => {
       // One terminal never stops the others.
       log.error({ err: error, restart: restart.id }, 'a restart could not be taken further')
@@ -39,6 +42,7 @@ export async function advanceRestarts(parts: RestartEngineParts): Promise<void> 
     if (change) changes.push(change)
   }
   await open.apply(changes)
+  return restarts.length > 0
 }
 
 async function stepOf(parts: RestartEngineParts, restart: OpenRestart, at: number): Promise<RestartChange | null> {
@@ -92,5 +96,5 @@ async function check(parts: RestartEngineParts, restart: OpenRestart, at: number
 }
 
 export const restartEngine = (parts: RestartEngineParts): BackgroundWork[] => [
-  repeat('deviceRestart.advance', PAUSE_MS, () => advanceRestarts(parts)),
+  repeat('deviceRestart.advance', PAUSE_MS, () => advanceRestarts(parts), { restMs: REST_MS }),
 ]

@@ -9,6 +9,7 @@ import type { NewRun, OpenItem, ParameterRunRepository, WaitingItem } from './pa
 import { orderedParameters, sameValue } from './parameter-values.ts'
 
 const TICK_MS = 1000
+const REST_MS = 15_000
 /** Vehicles a scheduled reading asks at once. */
 const SCHEDULED_STAGE = 50
 const SCHEDULED_VEHICLES = 100_000
@@ -29,7 +30,7 @@ type Run = typeof parameterRun.$inferSelect
 /** Carries readings and writings of several vehicles through, stage after stage, and begins those that are due. */
 export class ParameterRunner {
   private readonly parts: RunnerParts
-  private working: Promise<void> = Promise.resolve()
+  private working: Promise<unknown> = Promise.resolve()
 
   constructor(parts: RunnerParts) {
     this.parts = parts
@@ -42,13 +43,15 @@ export class ParameterRunner {
     return runId
   }
 
-  /** One step of every run; steps never overlap, in this process or between processes. */
-  tick(): Promise<void> {
+  /** One step of every run; steps never overlap, in this process or between processes. False: no run is open. */
+  tick(): Promise<boolean> {
     const { runs } = this.parts
     const step = this.working
       .catch(() => undefined)
       .then(async () => {
-        if ((await runs.running()).length > 0) await runs.alone(() => this.step())
+        if ((await runs.running()).length === 0) return false
+        await runs.alone(() => this.step())
+        return true
       })
     this.working = step
     return step
@@ -150,7 +153,7 @@ export class ParameterRunner {
 export function parameterWork(parts: RunnerParts): BackgroundWork[] {
   const runner = new ParameterRunner(parts)
   return [
-    repeat('parameters.runs', TICK_MS, () => runner.tick()),
+    repeat('parameters.runs', TICK_MS, () => runner.tick(), { restMs: REST_MS }),
     schedule('parameters.templates', '* * * * *', () => runner.schedule(new Date())),
   ]
 }

@@ -24,16 +24,18 @@ export interface LockEngineParts {
 }
 
 const PAUSE_MS = 2_000
+const REST_MS = 10_000
 /** Orders that are looked at each time. */
 const LOOKS = 500
 /** A command is given while the vehicle is connected and stationary, and is not left over for later. */
 const COMMAND_SECONDS = 120
 
-/** Takes open orders a step further. Nothing is held in memory: another process continues. */
-export async function advanceLocks(parts: LockEngineParts): Promise<void> {
+/** Takes open orders a step further. Nothing is held in memory: another process continues. False: there was none. */
+export async function advanceLocks(parts: LockEngineParts): Promise<boolean> {
   const { open, records, log } = parts
   const changes: OrderChange[] = []
-  for (const order of await open.open(LOOKS)) {
+  const orders = await open.open(LOOKS)
+  for (const order of orders) {
     const change = await stepOf(parts, order).catch((error: unknown) => {
       // One vehicle never stops the others.
       log.error({ err: error, order: order.id }, 'a lock order could not be taken further')
@@ -43,6 +45,7 @@ export async function advanceLocks(parts: LockEngineParts): Promise<void> {
   }
   await open.apply(changes)
   await records.freeze(LOOKS)
+  return orders.length > 0
 }
 
 async function stepOf(parts: LockEngineParts, order: OpenOrder): Promise<OrderChange | null> {
@@ -129,5 +132,5 @@ async function give(
 }
 
 export const lockEngine = (parts: LockEngineParts): BackgroundWork[] => [
-  repeat('vehicleLock.advance', PAUSE_MS, () => advanceLocks(parts)),
+  repeat('vehicleLock.advance', PAUSE_MS, () => advanceLocks(parts), { restMs: REST_MS }),
 ]

@@ -11,14 +11,15 @@ export interface LockTaskEngineParts {
 }
 
 const PAUSE_MS = 3_000
+const REST_MS = 15_000
 const NOTICES = 200
 const ORDERS = 2_000
 /** Longest time an unsent command may wait. */
 const NOTICE_SECONDS_MAX = 604_800
 
 /** Takes tasks a step further: notices to drivers, then orders, then the end. */
-export async function advanceLockTasks({ tasks, commands, log }: LockTaskEngineParts): Promise<void> {
-  if (!(await tasks.begin())) return
+export async function advanceLockTasks({ tasks, commands, log }: LockTaskEngineParts): Promise<boolean> {
+  if (!(await tasks.begin())) return false
   const notices = await tasks.notices(NOTICES)
   const given = []
   for (const notice of notices) {
@@ -32,6 +33,7 @@ export async function advanceLockTasks({ tasks, commands, log }: LockTaskEngineP
   await tasks.noticed(given)
   await tasks.order(ORDERS)
   await tasks.finish()
+  return true
 }
 
 /** It waits for a driver whose vehicle is away, as long as the notice lasts. */
@@ -45,5 +47,5 @@ const notify = (commands: Pick<CommandService, 'create'>, { taskId, text, reason
   })
 
 export const lockTaskEngine = (parts: LockTaskEngineParts): BackgroundWork[] => [
-  repeat('lockTask.advance', PAUSE_MS, () => advanceLockTasks(parts)),
+  repeat('lockTask.advance', PAUSE_MS, () => advanceLockTasks(parts), { restMs: REST_MS }),
 ]

@@ -20,6 +20,7 @@ export interface HeadUnitEngineParts {
 }
 
 const PAUSE_MS = 2_000
+const REST_MS = 10_000
 const OPEN_MAX = 2_000
 /** Offers of one pass: users answer and head units download at about the same time. */
 const OFFERS_MAX = 100
@@ -34,9 +35,12 @@ type Message = 'offer' | 'notify' | 'withdraw' | 'askStatus'
 
 /**
  * Looks at open upgrades of head units and takes them a step further. Nothing is held in memory but its place in their order: another
- * process continues. Answers where to go on, 0: from the start.
+ * process continues. `after`: where to go on, 0: from the start.
  */
-export async function advanceHeadUnits(parts: HeadUnitEngineParts, after = 0): Promise<number> {
+export async function advanceHeadUnits(
+  parts: HeadUnitEngineParts,
+  after = 0,
+): Promise<{ after: number; found: number }> {
   const { open, log, now = Date.now } = parts
   const upgrades = await open.open(after, OPEN_MAX)
   const changes: HeadUnitChange[] = []
@@ -53,7 +57,8 @@ export async function advanceHeadUnits(parts: HeadUnitEngineParts, after = 0): P
     if (change) changes.push(change)
   }
   await open.apply(changes)
-  return upgrades.length < OPEN_MAX ? 0 : upgrades.at(-1)!.id
+  const found = upgrades.length
+  return { found, after: found < OPEN_MAX ? 0 : upgrades.at(-1)!.id }
 }
 
 function factsOf({ fleet, sessionOf }: HeadUnitEngineParts, upgrade: OpenHeadUnit, at: number): HeadUnitFacts {
@@ -173,7 +178,10 @@ function messageOf(upgrade: OpenHeadUnit, type: Message, askUntil: Date): Platfo
 export function headUnitEngine(parts: HeadUnitEngineParts): BackgroundWork[] {
   let after = 0
   const advance = async () => {
-    after = await advanceHeadUnits(parts, after)
+    const from = after
+    const turn = await advanceHeadUnits(parts, from)
+    after = turn.after
+    return turn.found > 0 || from > 0
   }
-  return [repeat('headUnit.advance', PAUSE_MS, advance)]
+  return [repeat('headUnit.advance', PAUSE_MS, advance, { restMs: REST_MS })]
 }

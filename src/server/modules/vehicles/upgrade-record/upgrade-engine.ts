@@ -36,6 +36,7 @@ export interface EngineParts {
 }
 
 const PAUSE_MS = 2_000
+const REST_MS = 10_000
 const OPEN_MAX = 2_000
 const VERIFY_MS = 5 * 60_000
 const MINUTE_MS = 60_000
@@ -47,11 +48,15 @@ type Making = Exclude<NextStep, null> & { act: 'send' | 'ask' | 'askDriver' }
 
 /**
  * Looks at open upgrades and takes them a step further. Nothing but its place in their order is held in memory: another process
- * continues. Answers where to go on; null: from the start.
+ * continues. `after`: where to go on; null: from the start.
  */
-export async function advanceUpgrades(parts: EngineParts, after: Turn | null = null): Promise<Turn | null> {
+export async function advanceUpgrades(
+  parts: EngineParts,
+  after: Turn | null = null,
+): Promise<{ after: Turn | null; found: number }> {
   const { open, fleet, sessionOf, log, now = Date.now } = parts
   const upgrades = await open.open(after, OPEN_MAX)
+  if (upgrades.length === 0) return { after: null, found: 0 }
   const underWay = upgrades.filter(({ state }) => state === 'downloading')
   const slots = upgradeSlots(underWay, await open.limits(), await open.dayLeft())
   const changes: UpgradeChange[] = []
@@ -92,7 +97,7 @@ export async function advanceUpgrades(parts: EngineParts, after: Turn | null = n
   }
   // Those that wait for their turn alone are looked at every time, and say nothing about how far the rest came.
   const waiting = upgrades.filter(({ isNext }) => isNext)
-  return waiting.length < OPEN_MAX ? null : waiting.at(-1)!
+  return { after: waiting.length < OPEN_MAX ? null : waiting.at(-1)!, found: upgrades.length }
 }
 
 /** Whether the driver has to accept it first; after the last day of asking it is installed anyway. */
@@ -227,7 +232,10 @@ function announce(notify: NotifyJob, upgrade: OpenUpgrade, state: UpgradeState, 
 export function upgradeEngine(parts: EngineParts): BackgroundWork[] {
   let after: Turn | null = null
   const advance = async () => {
-    after = await advanceUpgrades(parts, after)
+    const from = after
+    const turn = await advanceUpgrades(parts, from)
+    after = turn.after
+    return turn.found > 0 || from !== null
   }
-  return [repeat('upgrade.advance', PAUSE_MS, advance)]
+  return [repeat('upgrade.advance', PAUSE_MS, advance, { restMs: REST_MS })]
 }

@@ -55,6 +55,7 @@ export const aReplayVehicle = (vehicleId: number, over: Partial<ReplayVehicle> =
     speed: [60, 80],
     direction: [90, 90],
     altitude: [100, 300],
+    soc: [null, null],
     motion: [2, 2],
     gaps: [],
   },

@@ -118,7 +118,11 @@ describe('the OpenAPI document', () => {
     const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     expect(types('exportTrips')).toEqual([workbook, 'text/csv'])
     expect(types('downloadPartTemplate')).toEqual([workbook])
-    expect(types('exportPositionTrack')).toEqual(['application/gpx+xml', 'application/vnd.google-earth.kml+xml'])
+    expect(types('exportPositionTrack')).toEqual([
+      'application/gpx+xml',
+      'application/vnd.google-earth.kml+xml',
+      'text/csv',
+    ])
   })
 })
 

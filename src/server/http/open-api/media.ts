@@ -6,7 +6,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Downloads that are no, or not only, a workbook. */
 const TYPES: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/\/positionData\/track\/export$/, ['application/gpx+xml', 'application/vnd.google-earth.kml+xml']],
+  [/\/positionData\/track\/export$/, ['application/gpx+xml', 'application/vnd.google-earth.kml+xml', CSV]],
   [/\/task\/dossier$/, ['application/json']],
   [/\/privacy\/vehicle\/export$/, ['text/plain']],
   // For people, and for programs: exchange/answer-export.ts.

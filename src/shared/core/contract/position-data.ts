@@ -129,13 +129,13 @@ export const { list: listPositionData, export: exportPositionData } = calls(
     export: ['GET /tsp-hbase-proxy/positionData/list/export', 'Positions of the same filter as a workbook or CSV'],
   },
 )
-export const TRACK_FORMATS = ['gpx', 'kml'] as const
+export const TRACK_FORMATS = ['gpx', 'kml', 'csv'] as const
 export const exportPositionTrack = endpoint(
   'GET /tsp-hbase-proxy/positionData/track/export',
   `${PAGE}/position/export`,
   {
     audit: 'export',
-    summary: 'Ways of the same filter as GPX or KML, one track a vehicle, positions with a fix alone',
+    summary: 'Tracks of the same filter as GPX, KML or CSV, one after the other by vehicle, positions with a fix alone',
     query: fields
       .extend({ format: z.enum(TRACK_FORMATS) })
       .refine(named, required)

@@ -51,6 +51,8 @@ export const ReplayTrack = z.object({
   direction: z.array(z.number()),
   /** Metres. */
   altitude: z.array(z.number()),
+  /** Percent; null where the vehicle did not report it. */
+  soc: z.array(z.number().nullable()),
   /** Index in REPLAY_MOTIONS, from this point to the next. */
   motion: z.array(z.number()),
   /** Indexes of points that follow more than REPLAY_GAP_SECONDS without a report. */

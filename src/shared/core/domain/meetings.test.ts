@@ -23,6 +23,7 @@ function aWay(
     speed: filled(motion === 2 ? 40 : 0),
     direction: filled(0),
     altitude: filled(0),
+    soc: points.map(() => null),
     motion: filled(motion),
     gaps,
   }

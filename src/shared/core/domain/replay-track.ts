@@ -12,6 +12,8 @@ export interface ReplayPlace {
   /** km/h */
   speed: number
   altitude: number
+  /** Percent, as last reported; null: not reported. */
+  soc: number | null
   motion: ReplayMotion
   /** The vehicle was silent at that time: the position is the last known one. */
   silent: boolean
@@ -64,6 +66,7 @@ export function placeAt({ vehicle: { track }, at, afterGap }: ReplayWay, moment:
     heading: headingOf(track, index, next, share),
     speed: between(track.speed),
     altitude: between(track.altitude),
+    soc: track.soc[index] ?? null,
     motion: silent ? 'parked' : (REPLAY_MOTIONS[track.motion[index]!] ?? 'parked'),
     silent,
   }

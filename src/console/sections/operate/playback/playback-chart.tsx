@@ -22,7 +22,7 @@ const SPEED_STEP = 20
 /** A flat road is drawn flat, m. */
 const LEAST_CLIMB = 50
 
-/** Speed of all vehicles, height of the selected one, and the cursor of the clock, which a pointer moves. */
+/** Speed of all vehicles, height and charge of the selected one, and the cursor of the clock, which a pointer moves. */
 export function PlaybackChart({ ways, clock, selectedId }: Props) {
   const { t } = useTranslation('playback')
   const format = useFormat()
@@ -43,6 +43,7 @@ export function PlaybackChart({ ways, clock, selectedId }: Props) {
     <figure className={styles.chart} aria-label={t('chart')} dir="ltr" onPointerDown={seek} onPointerMove={seek}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
         {chosen && <path className={styles.altitude} d={lineOf(chosen, x, heightOf(chosen))} />}
+        {chosen && <path className={styles.soc} d={lineOf(withSoc(chosen), x, socOf(chosen))} />}
         {ways.map((way, index) => (
           <path
             key={way.vehicle.vehicleId}
@@ -54,6 +55,11 @@ export function PlaybackChart({ ways, clock, selectedId }: Props) {
         ))}
       </svg>
       <small className={styles.scale}>{format.speed(fastest)}</small>
+      <ul className={styles.lines}>
+        <li data-line="speed">{t('chart.speed')}</li>
+        <li data-line="altitude">{t('chart.altitude')}</li>
+        {chosen?.vehicle.track.soc.some((value) => value !== null) && <li data-line="soc">{t('chart.soc')}</li>}
+      </ul>
       <Cursor clock={clock} way={chosen} />
     </figure>
   )
@@ -73,7 +79,11 @@ function Cursor({ clock, way }: { clock: ReplayClock; way: ReplayWay | undefined
         line.current.dataset.turned = String(share > 0.8)
         const place = way && placeAt(way, at)
         words.current.textContent = place
-          ? `${format.speed(place.speed)} · ${t('height', { metres: format.number(place.altitude, 0) })}`
+          ? [
+              format.speed(place.speed),
+              t('height', { metres: format.number(place.altitude, 0) }),
+              ...(place.soc === null ? [] : [t('socNow', { percent: format.number(place.soc, 0) })]),
+            ].join(' · ')
           : ''
       }),
     [clock, way, format, t],
@@ -92,11 +102,33 @@ function heightOf({ vehicle: { track } }: ReplayWay): (point: number) => number 
   return (point) => HEIGHT * (1 - (track.altitude[point]! - low) / span)
 }
 
-/** In pieces: no line crosses a silence. */
-function lineOf({ at, afterGap }: ReplayWay, x: (moment: number) => number, y: (point: number) => number): string {
+/** Full is the top of the chart. */
+const socOf =
+  ({ vehicle: { track } }: ReplayWay) =>
+  (point: number) =>
+    HEIGHT * (1 - (track.soc[point] ?? 0) / 100)
+
+/** Points without a state of charge belong to no line. */
+function withSoc({ vehicle: { track }, at, afterGap }: ReplayWay): Pick<ReplayWay, 'at' | 'afterGap'> {
+  const unknown = at.map((_, point) => (track.soc[point] === null ? Number.NaN : at[point]!))
+  return { at: unknown, afterGap }
+}
+
+/** In pieces: no line crosses a silence, and points without a moment are left out. */
+function lineOf(
+  { at, afterGap }: Pick<ReplayWay, 'at' | 'afterGap'>,
+  x: (moment: number) => number,
+  y: (point: number) => number,
+): string {
+  let isOpen = false
   return at
     .map((moment, point) => {
-      const sign = point === 0 || afterGap[point] === 1 ? 'M' : 'L'
+      if (Number.isNaN(moment)) {
+        isOpen = false
+        return ''
+      }
+      const sign = isOpen && afterGap[point] !== 1 ? 'L' : 'M'
+      isOpen = true
       return `${sign}${x(moment).toFixed(1)} ${y(point).toFixed(1)}`
     })
     .join('')

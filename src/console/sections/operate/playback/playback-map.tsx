@@ -1,17 +1,23 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { getFenceOverview } from '#core/contract/fence-map.ts'
 import type { ReplayAlarm } from '#core/contract/replay.ts'
 import { FitTo } from '#web/map/points/fit-to.tsx'
 import { PointLayer } from '#web/map/points/point-layer.tsx'
 import { MovingMarks } from '#web/map/replay/moving-marks.tsx'
 import type { ReplayClock } from '#web/map/replay/replay-clock.ts'
+import { outlineRing } from '#core/domain/fence-outline.ts'
 import type { ReplayWay } from '#core/domain/replay-track.ts'
+import { useCall } from '#web/api/use-call.ts'
+import { AreasLayer, type MapArea } from '#web/map/shapes/areas-layer.tsx'
 import { TrackLayer } from '#web/map/replay/track-layer.tsx'
 import { useReplayLayers } from '#web/map/replay/use-replay-layers.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
+import { useAllowed } from '#console/ui/allowed.tsx'
 import { ConsoleMap } from '#console/ui/map/console-map.tsx'
 import { useShownAlarm } from '#console/ui/shown-alarm.ts'
+import { gradedBySpeed, SpeedLegend } from './speed-grades.tsx'
 
 const ZOOM = 8
 
@@ -30,6 +36,15 @@ export function PlaybackMap({ ways, alarms, clock, selectedId, follow, onSelect,
   const colors = COLORS[useAtomValue(themeAtom)]
   const { show } = useShownAlarm()
   const { tracks, marks, placeOf, tailOf } = useReplayLayers(ways, colors)
+  const graded = useMemo(
+    () =>
+      tracks.map((track) => {
+        const way = track.id === selectedId ? ways.find(({ vehicle }) => vehicle.vehicleId === track.id) : undefined
+        return way ? { ...track, colors: gradedBySpeed(way.vehicle.track.speed, colors) } : track
+      }),
+    [tracks, ways, selectedId, colors],
+  )
+  const areas = useFenceAreas()
   const signs = useMemo(
     () =>
       alarms.flatMap(({ id, lng, lat, level }) =>
@@ -47,7 +62,8 @@ export function PlaybackMap({ ways, alarms, clock, selectedId, follow, onSelect,
   if (!first) return null
   return (
     <ConsoleMap center={[first[0], first[1]]} zoom={ZOOM}>
-      <TrackLayer tracks={tracks} selectedId={selectedId} tailOf={tailOf} onMoment={clock.onMoment} />
+      <AreasLayer areas={areas} />
+      <TrackLayer tracks={graded} selectedId={selectedId} tailOf={tailOf} onMoment={clock.onMoment} dashedGaps />
       <PointLayer points={signs} radius={5} edge={colors.surface} onPick={(id) => show(Number(id))} />
       <MovingMarks
         marks={marks}
@@ -59,6 +75,23 @@ export function PlaybackMap({ ways, alarms, clock, selectedId, follow, onSelect,
         onFollowEnd={onFollowEnd}
       />
       <FitTo points={all} padding={50} maxZoom={14} />
+      <SpeedLegend />
     </ConsoleMap>
+  )
+}
+
+/** Outlines of the fences of the tenant, for those who may see them. */
+function useFenceAreas(): MapArea[] {
+  const { data } = useCall(getFenceOverview, { query: {} }, { toast: false, enabled: useAllowed(getFenceOverview) })
+  return useMemo(
+    () =>
+      (data?.fences ?? []).map(({ id, name, colour, enabled, outline }) => ({
+        id,
+        name,
+        color: colour,
+        ring: outlineRing(outline),
+        faint: !enabled,
+      })),
+    [data],
   )
 }

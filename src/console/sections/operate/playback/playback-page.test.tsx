@@ -62,7 +62,7 @@ describe('playback', () => {
 
   it('says so where there is nothing', async () => {
     const none = aReplayVehicle(1)
-    const empty = { at: [], lng: [], lat: [], speed: [], direction: [], altitude: [], motion: [], gaps: [] }
+    const empty = { at: [], lng: [], lat: [], speed: [], direction: [], altitude: [], soc: [], motion: [], gaps: [] }
     platform.answer(getPlayback, () => ({ vehicles: [{ ...none, track: empty }], alarms: [] }))
     await open(`vin=LGWEF4A50TEST0001&${RANGE}`)
     expect(await screen.findByText('No positions in this range')).toBeVisible()
@@ -71,5 +71,6 @@ describe('playback', () => {
   it('exports tracks for those who may export positions', async () => {
     await open(`${VINS}&${RANGE}`, ['/dataService/location/position/export'])
     expect(await screen.findByRole('button', { name: 'GPX' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'CSV' })).toBeEnabled()
   })
 })

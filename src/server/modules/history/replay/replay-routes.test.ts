@@ -116,7 +116,7 @@ describe('replay', () => {
     const { data } = await replay([second, first])
     expect(data.vehicles.map((each: { vehicleId: number }) => each.vehicleId)).toEqual([second, first])
     expect(data.vehicles[0]).toMatchObject({
-      track: { at: [], lng: [], lat: [], speed: [], direction: [], altitude: [], motion: [], gaps: [] },
+      track: { at: [], lng: [], lat: [], speed: [], direction: [], altitude: [], soc: [], motion: [], gaps: [] },
       positions: 0,
       distanceKm: 0,
       runningSeconds: 0,
@@ -133,6 +133,7 @@ describe('replay', () => {
         speed: [60, 60, 0, 0],
         direction: [90, 90, 0, 90],
         altitude: [10, 10, 10, 10],
+        soc: [80, 80, 80, 80],
         motion: [2, 2, 1, 0],
         gaps: [3],
       },
@@ -289,7 +290,7 @@ function anAlarm(vehicleId: number, over: Omit<NewAlarm, 'oemId' | 'vehicleId'>)
 }
 
 function aPosition(minute: number, over: Partial<typeof position.$inferInsert> = {}) {
-  const place = { lat: 23_100_000, lng: 113_300_000, altitude: 10, speed: 400, direction: 90 }
+  const place = { lat: 23_100_000, lng: 113_300_000, altitude: 10, speed: 400, direction: 90, soc: 80 }
   const received = { receivedAt: at(minute), terminalId: 1, alarm: 0, status: FIXED_AND_ON, quality: 0 }
   return {
     vehicleId: first,

@@ -44,9 +44,10 @@ function drawn(rows: readonly StoredPosition[]): TrackPoint[] {
     lastReportAt = row.ts
     const { fixed, idle, running } = dutyPoint(row)
     if (!fixed || (row.quality & NOT_DRAWN) !== 0) continue
-    const { ts, lat, lng, speed, direction, altitude } = row
+    const { ts, lat, lng, speed, direction, altitude, soc } = row
     const motion = speed > 0 || (running && !idle) ? DRIVING : idle ? IDLING : PARKED
-    points.push({ ts, lat, lng, speed, direction, altitude, motion: motion!, afterGap: silent && points.length > 0 })
+    const afterGap = silent && points.length > 0
+    points.push({ ts, lat, lng, speed, direction, altitude, soc, motion: motion!, afterGap })
     silent = false
   }
   return points
@@ -61,6 +62,7 @@ function columnsOf(points: readonly TrackPoint[], from: number): ReplayTrack {
     speed: remaining.map(({ speed }) => speed / 10),
     direction: remaining.map(({ direction }) => direction),
     altitude: remaining.map(({ altitude }) => altitude),
+    soc: remaining.map(({ soc }) => soc),
     motion: remaining.map(({ motion }) => motion),
     gaps: remaining.flatMap(({ afterGap }, index) => (afterGap ? [index] : [])),
   }

@@ -9,6 +9,7 @@ const aPoint = (ts: number, over: Partial<TrackPoint> = {}): TrackPoint => ({
   speed: 600,
   direction: 90,
   altitude: 0,
+  soc: null,
   motion: 2,
   afterGap: false,
   ...over,

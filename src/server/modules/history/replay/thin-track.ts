@@ -9,6 +9,8 @@ export interface TrackPoint {
   speed: number
   direction: number
   altitude: number
+  /** Percent; it follows the track and decides nothing. */
+  soc: number | null
   /** Index in REPLAY_MOTIONS. */
   motion: number
   /** A long silence before this point: the track is interrupted here. */

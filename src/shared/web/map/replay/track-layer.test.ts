@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linesOf } from './track-layer.tsx'
+import { gapLinesOf, linesOf } from './track-layer.tsx'
 
 const aTrack = (lng: number[], gaps: number[] = []) => ({
   id: 7,
@@ -31,4 +31,24 @@ it('draws nothing for a single position', () => {
 
 it('goes on over the antimeridian', () => {
   expect(coordinates(aTrack([179.5, -179.5, -179]))[0]!.map(([lng]) => lng)).toEqual([179.5, 180.5, 181])
+})
+
+it('draws a line of its own for each colour, which meets the one before', () => {
+  const lines = linesOf({ ...aTrack([110, 111, 112, 113], [3]), colors: ['#0f0', '#0f0', '#f00', '#f00'] })
+  expect(lines.map(({ properties, geometry }) => [properties.color, geometry.coordinates.map(([lng]) => lng)])).toEqual(
+    [['#0f0', [110, 111, 112]]],
+  )
+  const graded = linesOf({ ...aTrack([110, 111, 112]), colors: ['#0f0', '#f00', '#f00'] })
+  expect(graded.map(({ geometry }) => geometry.coordinates.map(([lng]) => lng))).toEqual([
+    [110, 111],
+    [111, 112],
+  ])
+})
+
+it('connects both ends of a silence, also over the antimeridian', () => {
+  const lines = gapLinesOf(aTrack([110, 111, 179.5, -179.5], [1, 3]))
+  expect(lines.map(({ geometry }) => geometry.coordinates.map(([lng]) => lng))).toEqual([
+    [110, 111],
+    [179.5, 180.5],
+  ])
 })

@@ -13,6 +13,8 @@ export interface LayerTrack {
   lat: readonly number[]
   /** 1 for each point after a gap, which is not connected to the one before it. */
   afterGap: Uint8Array
+  /** Colour from each point to the next, in place of the one of the track. */
+  colors?: readonly string[] | undefined
 }
 
 export interface TrackLayerProps {
@@ -22,11 +24,13 @@ export interface TrackLayerProps {
   tailOf: (id: number, moment: number) => readonly (readonly [lng: number, lat: number])[]
   /** Calls with every moment shown, at once and from then on; answers how to stop. Keep the function stable. */
   onMoment: (listener: (moment: number) => void) => () => void
+  /** Draws a dashed line across each silence: where it leads is unknown. */
+  dashedGaps?: boolean
 }
 
 interface LineFeature {
   type: 'Feature'
-  properties: { id: number; color: string }
+  properties: { id: number; color: string; graded: boolean }
   geometry: { type: 'LineString'; coordinates: [number, number][] }
 }
 
@@ -37,10 +41,11 @@ const TOLERANCE = 0.2
 const ROUND = { 'line-join': 'round', 'line-cap': 'round' } as const
 
 /** Tracks of several vehicles over a past time, and the last stretch of each up to the moment shown. */
-export function TrackLayer({ tracks, selectedId, tailOf, onMoment }: TrackLayerProps) {
+export function TrackLayer({ tracks, selectedId, tailOf, onMoment, dashedGaps }: TrackLayerProps) {
   const map = useMap()
   const tailId = `tails${useId()}`
   const data = useMemo(() => collection(tracks.flatMap(linesOf)), [tracks])
+  const gaps = useMemo(() => (dashedGaps ? collection(tracks.flatMap(gapLinesOf)) : NOTHING), [tracks, dashedGaps])
   const selected: ExpressionSpecification = ['==', ['get', 'id'], selectedId ?? 0]
 
   const drawTails = useEffectEvent((moment: number) => {
@@ -71,13 +76,24 @@ export function TrackLayer({ tracks, selectedId, tailOf, onMoment }: TrackLayerP
 
   return (
     <>
+      <Source type="geojson" data={gaps} tolerance={TOLERANCE}>
+        <Layer
+          type="line"
+          paint={{
+            'line-color': ['get', 'color'],
+            'line-width': 2,
+            'line-dasharray': [2, 3],
+            'line-opacity': ['case', selected, 2 * TRACK_OPACITY, TRACK_OPACITY],
+          }}
+        />
+      </Source>
       <Source type="geojson" data={data} tolerance={TOLERANCE}>
         <Layer
           type="line"
           layout={ROUND}
           paint={{
             'line-color': ['get', 'color'],
-            'line-width': 2,
+            'line-width': ['case', ['get', 'graded'], 4, 2],
             'line-opacity': ['case', selected, 2 * TRACK_OPACITY, TRACK_OPACITY],
           }}
         />
@@ -95,16 +111,36 @@ export function TrackLayer({ tracks, selectedId, tailOf, onMoment }: TrackLayerP
 
 const collection = (features: LineFeature[]): GeoJSON.FeatureCollection => ({ type: 'FeatureCollection', features })
 
-/** A track in pieces: no line crosses a gap. */
-export function linesOf({ id, color, lng, lat, afterGap }: LayerTrack): LineFeature[] {
-  const pieces: [number, number][][] = []
+/** A track in pieces: no line crosses a gap, and each has one colour. */
+export function linesOf({ id, color, colors, lng, lat, afterGap }: LayerTrack): LineFeature[] {
+  const pieces: { color: string; points: [number, number][] }[] = []
   lng.forEach((east, index) => {
-    if (index === 0 || afterGap[index] === 1) pieces.push([])
-    pieces.at(-1)!.push([east, lat[index]!])
+    const place: [number, number] = [east, lat[index]!]
+    const own = colors?.[index] ?? color
+    const before = pieces.at(-1)
+    if (before && index > 0 && afterGap[index] !== 1) {
+      before.points.push(place)
+      if (before.color === own) return
+    }
+    pieces.push({ color: own, points: [place] })
   })
-  return pieces.filter((piece) => piece.length > 1).map((piece) => feature(id, color, unwrapped(piece)))
+  return pieces
+    .filter(({ points }) => points.length > 1)
+    .map(({ color: own, points }) => feature(id, own, unwrapped(points), colors !== undefined))
 }
 
-function feature(id: number, color: string, coordinates: [number, number][]): LineFeature {
-  return { type: 'Feature', properties: { id, color }, geometry: { type: 'LineString', coordinates } }
+/** From where a vehicle fell silent to where it reported again. */
+export function gapLinesOf({ id, color, lng, lat, afterGap }: LayerTrack): LineFeature[] {
+  return lng.flatMap((east, index) => {
+    if (index === 0 || afterGap[index] !== 1) return []
+    const ends: [number, number][] = [
+      [lng[index - 1]!, lat[index - 1]!],
+      [east, lat[index]!],
+    ]
+    return [feature(id, color, unwrapped(ends))]
+  })
+}
+
+function feature(id: number, color: string, coordinates: [number, number][], graded = false): LineFeature {
+  return { type: 'Feature', properties: { id, color, graded }, geometry: { type: 'LineString', coordinates } }
 }

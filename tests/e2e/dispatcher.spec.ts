@@ -89,3 +89,63 @@ test('the bell counts what waits, and every vehicle name has a card', async ({ a
   await expect(card.getByRole('button', { name: 'Open vehicle' })).toBeVisible()
   await expect(card.getByRole('link', { name: 'Trips' })).toBeVisible()
 })
+
+/** The whole day may take; the issue of an alarm included. */
+const MAX_CLICKS_OF_A_DAY = 12
+
+test('a dispatcher finds a vehicle with an alarm, informs its driver, closes it and hands over', async ({
+  admin: page,
+}) => {
+  test.setTimeout(180_000)
+  await page.goto('/#/operate/query')
+  const { count, click } = counted()
+  let typed = 0
+  const type = async (field: Locator, text: string) => {
+    await field.fill(text)
+    typed += text.length
+  }
+
+  // Which vehicle has an open alarm? The first one with a VIN that is read, not typed.
+  const alarmed = page.getByRole('button', { name: /^With open alarms/ })
+  await expect(alarmed).toContainText(/[1-9]/, { timeout: 90_000 })
+  await click(alarmed)
+  await expect(page).toHaveURL(/alarmed=true/)
+  const vehicle = page.getByRole('row').locator('[data-vehicle]').first()
+  await expect(vehicle).toBeVisible()
+  const vin = (await vehicle.getAttribute('data-vehicle'))!
+  await click(vehicle)
+
+  // What happened, and where?
+  const card = page.getByRole('dialog').filter({ hasText: vin })
+  await click(
+    card
+      .getByRole('listitem')
+      .filter({ hasText: /^Level \d/ })
+      .getByRole('button')
+      .first(),
+  )
+  const alarm = page.getByRole('dialog', { name: /^Level \d/ })
+  await expect(alarm.getByText('Activity')).toBeVisible()
+
+  const [text, cause] = ['Please stop at the next lay-by.', 'Checked by phone.']
+  await type(alarm.getByLabel('Message to driver'), text)
+  await click(alarm.getByRole('button', { name: 'Send' }))
+  await expect(alarm.getByText(text)).toBeVisible()
+  await type(alarm.getByLabel('Note'), cause)
+  await click(alarm.locator('button', { hasText: /^Close$/ }))
+  await expect(alarm.getByText(cause)).toBeVisible()
+
+  // The next shift reads it in the alarm centre.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await click(page.getByRole('link', { name: 'Alarm centre' }))
+  await click(page.getByText('Shift hand-over'))
+  await click(page.getByRole('button', { name: 'Write note' }))
+  const note = page.getByRole('dialog', { name: 'Write note' })
+  await type(note.getByLabel('Note'), `${cause} Call back at six.`)
+  await click(note.getByRole('button', { name: 'Save' }))
+  await expect(page.getByRole('cell', { name: `${cause} Call back at six.` })).toBeVisible()
+
+  print('A day of a dispatcher', count.clicks, typed)
+  expect(count.clicks).toBeLessThanOrEqual(MAX_CLICKS_OF_A_DAY)
+})

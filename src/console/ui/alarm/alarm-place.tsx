@@ -6,10 +6,11 @@ import { AddressOf } from '../location/address-of.tsx'
 import { Coordinates } from '../location/coordinates.tsx'
 import styles from './alarm-place.module.css'
 
-const LocationMap = lazy(async () => ({ default: (await import('../location/location-map.tsx')).LocationMap }))
+const AlarmMap = lazy(async () => ({ default: (await import('./alarm-map.tsx')).AlarmMap }))
 
-/** Where an alarm began: coordinates at once, the address when it arrives, and the place on a map. */
-export function AlarmPlace({ alarm: { lat, lng, plate, vin } }: { alarm: AlarmDetail }) {
+/** Where an alarm began: coordinates at once, the address when it arrives, and the place on a map with what came before and after. */
+export function AlarmPlace({ alarm }: { alarm: AlarmDetail }) {
+  const { lat, lng, plate, vin } = alarm
   const { t } = useTranslation(['alarm', 'map'])
   if (lat === null || lng === null) return <p className={styles.words}>{t('drawer.noPlace')}</p>
   return (
@@ -22,7 +23,7 @@ export function AlarmPlace({ alarm: { lat, lng, plate, vin } }: { alarm: AlarmDe
       </p>
       <div className={styles.map}>
         <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: '100%' }} />}>
-          <LocationMap lng={lng} lat={lat} label={`${t('map:title')} · ${plate || vin}`} />
+          <AlarmMap alarm={alarm} lng={lng} lat={lat} label={`${t('map:title')} · ${plate || vin}`} />
         </Suspense>
       </div>
     </section>

@@ -90,7 +90,7 @@ function Cursor({ clock, way }: { clock: ReplayClock; way: ReplayWay | undefined
   )
   return (
     <i ref={line} className={styles.cursor}>
-      <small ref={words} />
+      <small ref={words} dir="auto" />
     </i>
   )
 }

@@ -33,7 +33,11 @@ export function SpeedLegend() {
       {grades.map(([limit, color], index) => (
         <li key={color}>
           <i style={{ background: color }} />
-          <bdi>{Number.isFinite(limit) ? `< ${format.speed(limit)}` : `≥ ${format.speed(grades[index - 1]![0])}`}</bdi>
+          <bdi>
+            {Number.isFinite(limit)
+              ? t('speeds.below', { speed: format.speed(limit) })
+              : t('speeds.above', { speed: format.speed(grades[index - 1]![0]) })}
+          </bdi>
         </li>
       ))}
     </ul>

@@ -41,6 +41,19 @@ export function Handovers() {
   )
 }
 
+const HOUR_MS = 3_600_000
+/** Hours of the day at which the early, the late and the night shift begin. */
+const [EARLY, LATE, NIGHT] = [6, 14, 22] as const
+
+/** The shift that is on; the night after midnight belongs to the day before. */
+function shiftAt(moment: number, zone: string) {
+  const now = wallText(moment, zone)
+  const hour = Number(now.slice(11, 13))
+  const shift = hour >= NIGHT || hour < EARLY ? 'night' : hour < LATE ? 'early' : 'late'
+  const day = hour < EARLY ? wallText(moment - EARLY * HOUR_MS, zone) : now
+  return { day: day.slice(0, 10), shift }
+}
+
 function HandoverForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['safeWarning', 'alarm'])
   const refresh = useRefresh()
@@ -52,7 +65,7 @@ function HandoverForm({ open, onClose }: { open: boolean; onClose: () => void })
       open={open}
       title={t('safeWarning:handover.write')}
       schema={contract.saveHandover.body}
-      initial={{ day: wallText(openedAt, zone).slice(0, 10), shift: 'early', orgId: orgs[0]?.value }}
+      initial={{ ...shiftAt(openedAt, zone), orgId: orgs[0]?.value }}
       onSubmit={async (body) => {
         await call(contract.saveHandover, { body })
         await refresh(contract.listHandovers)

@@ -58,7 +58,16 @@ async function* csv(vehicles: AsyncIterable<TrackOfVehicle>): AsyncGenerator<str
   for await (const { vin, rows } of vehicles) {
     for await (const row of rows) {
       const { ts, lat, lng, altitude, direction, soc } = row
-      const cells = [name(vin), iso(ts), degrees(lat), degrees(lng), altitude, knownSpeed(row), direction, soc]
+      const cells = [
+        name(vin),
+        iso(ts),
+        degrees(lat),
+        degrees(lng),
+        altitude,
+        knownSpeed(row),
+        direction,
+        soc === null ? null : soc / 10,
+      ]
       yield `${cells.map((cell) => cell ?? '').join(',')}\r\n`
     }
   }

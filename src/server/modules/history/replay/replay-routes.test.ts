@@ -290,7 +290,7 @@ function anAlarm(vehicleId: number, over: Omit<NewAlarm, 'oemId' | 'vehicleId'>)
 }
 
 function aPosition(minute: number, over: Partial<typeof position.$inferInsert> = {}) {
-  const place = { lat: 23_100_000, lng: 113_300_000, altitude: 10, speed: 400, direction: 90, soc: 80 }
+  const place = { lat: 23_100_000, lng: 113_300_000, altitude: 10, speed: 400, direction: 90, soc: 800 }
   const received = { receivedAt: at(minute), terminalId: 1, alarm: 0, status: FIXED_AND_ON, quality: 0 }
   return {
     vehicleId: first,

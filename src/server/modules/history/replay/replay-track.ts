@@ -62,7 +62,7 @@ function columnsOf(points: readonly TrackPoint[], from: number): ReplayTrack {
     speed: remaining.map(({ speed }) => speed / 10),
     direction: remaining.map(({ direction }) => direction),
     altitude: remaining.map(({ altitude }) => altitude),
-    soc: remaining.map(({ soc }) => soc),
+    soc: remaining.map(({ soc }) => (soc === null ? null : soc / 10)),
     motion: remaining.map(({ motion }) => motion),
     gaps: remaining.flatMap(({ afterGap }, index) => (afterGap ? [index] : [])),
   }

@@ -9,7 +9,7 @@ export interface TrackPoint {
   speed: number
   direction: number
   altitude: number
-  /** Percent; it follows the track and decides nothing. */
+  /** 0.1 %; it follows the track and decides nothing. */
   soc: number | null
   /** Index in REPLAY_MOTIONS. */
   motion: number

@@ -106,14 +106,17 @@ test('a dispatcher finds a vehicle with an alarm, informs its driver, closes it 
   }
 
   // Which vehicle has an open alarm? The first one with a VIN that is read, not typed.
-  const alarmed = page.getByRole('button', { name: /^With open alarms/ })
+  const alarmed = page.getByRole('tab', { name: /^With open alarms/ })
   await expect(alarmed).toContainText(/[1-9]/, { timeout: 90_000 })
   await click(alarmed)
   await expect(page).toHaveURL(/alarmed=true/)
-  const vehicle = page.getByRole('row').locator('[data-vehicle]').first()
-  await expect(vehicle).toBeVisible()
-  const vin = (await vehicle.getAttribute('data-vehicle'))!
-  await click(vehicle)
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('img', { name: /^Level \d/ }) })
+    .first()
+  await expect(row).toBeVisible()
+  const [vin] = /[A-HJ-NPR-Z0-9]{17}/.exec(await row.innerText())!
+  await click(row.locator('button[data-vehicle]'))
 
   // What happened, and where?
   const card = page.getByRole('dialog').filter({ hasText: vin })
@@ -125,7 +128,7 @@ test('a dispatcher finds a vehicle with an alarm, informs its driver, closes it 
       .first(),
   )
   const alarm = page.getByRole('dialog', { name: /^Level \d/ })
-  await expect(alarm.getByText('Activity')).toBeVisible()
+  await expect(alarm.getByRole('heading', { name: 'Activity' })).toBeVisible()
 
   const [text, cause] = ['Please stop at the next lay-by.', 'Checked by phone.']
   await type(alarm.getByLabel('Message to driver'), text)
@@ -138,8 +141,8 @@ test('a dispatcher finds a vehicle with an alarm, informs its driver, closes it 
   // The next shift reads it in the alarm centre.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await click(page.getByRole('link', { name: 'Alarm centre' }))
-  await click(page.getByText('Shift hand-over'))
+  await click(page.getByRole('menuitem', { name: /^Alarm centre/ }).getByRole('link'))
+  await click(page.getByRole('tab', { name: 'Shift hand-over' }))
   await click(page.getByRole('button', { name: 'Write note' }))
   const note = page.getByRole('dialog', { name: 'Write note' })
   await type(note.getByLabel('Note'), `${cause} Call back at six.`)

@@ -6,25 +6,25 @@ import { MERGED_KEY } from './paging.ts'
 const PAGE = '/operate/detailInfo'
 
 /** What the timeline of a vehicle is merged from; alarms of trouble codes and batteries are faults. */
-export const FILE_EVENTS = ['trip', 'alarm', 'fault', 'command', 'life'] as const
+export const FILE_EVENTS = ['trip', 'alarm', 'fault', 'command', 'life', 'upgrade', 'maintenance', 'fuel'] as const
 export type FileEventType = (typeof FILE_EVENTS)[number]
 
 export const FileEvent = z.object({
   type: z.enum(FILE_EVENTS),
-  /** Of the trip, alarm, command or step in the life. */
+  /** Of the row: trip, alarm, command, step in the life, upgrade, maintenance record or fuel event. */
   id: z.number().int(),
   startTime: fields.platformTime,
   /** Null: it has not ended, or has no duration. */
   endTime: fields.platformTime.nullable(),
-  /** Kind of the alarm, command or step; empty for trips. */
+  /** Kind of the alarm, command, step or fuel event, item of the maintenance; empty for trips and upgrades. */
   kind: z.string(),
   /** Of an alarm, 1 is the highest. */
   level: z.number().int().nullable(),
-  /** Handling of the alarm, status of the command, or "open" for a trip in progress. */
+  /** Handling of the alarm, status of the command, state of the upgrade or fuel event, or "open" for a trip in progress. */
   state: z.string(),
   /** Of a trip. */
   distanceKm: z.number().nullable(),
-  /** What a step in the life is about, such as a serial number. */
+  /** What a step in the life is about, such as a serial number; version of the upgrade; station of the maintenance; litres. */
   subject: z.string(),
 })
 export type FileEvent = z.output<typeof FileEvent>

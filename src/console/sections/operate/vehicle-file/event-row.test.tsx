@@ -21,7 +21,7 @@ it('measures a trip over the hour that happens twice, and leads to it in platfor
   }
   const { store } = await renderPage(<EventRow event={trip} vin="V" />, {
     codes: ['/tbox/travalData'],
-    namespaces: ['vehicleFile', 'alarm', 'command', 'lifeEvent'],
+    namespaces: ['vehicleFile', 'alarm', 'command', 'lifeEvent', 'maintenance', 'fuel', 'upgrade'],
   })
   act(() => store.set(chooseTimeZoneAtom, 'Europe/Berlin'))
   expect(screen.getByText('02:50:00 UTC+2')).toBeVisible()

@@ -8,6 +8,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
 import { useLiveReload } from '#console/ui/page-live.tsx'
+import { useLastDays } from '#console/ui/use-last-days.ts'
 import { EventRow } from './event-row.tsx'
 import styles from './vehicle-file.module.css'
 
@@ -15,16 +16,31 @@ import styles from './vehicle-file.module.css'
 const APART_MS = 5_000
 const DAY_LENGTH = 10
 
-/** Trips, alarms, faults, commands and steps of its life on one axis, grouped by day. */
+/** How far back the axis goes; absent: to the beginning. */
+const PERIODS = ['1', '7', '30', '365'] as const
+type Period = (typeof PERIODS)[number]
+
+/** Everything that happened to a vehicle on one axis, grouped by day. */
 export function EventTimeline({ vin }: { vin: string }) {
   const { t } = useTranslation('vehicleFile')
   const [params, setParams] = useSearchParams()
   const types = partsOf(params.get('types') ?? '').filter(isType)
-  const list = useCursorList(listFileEvents, { vin, ...(types.length > 0 && { types: types.join() }) })
+  const days = PERIODS.find((period) => period === params.get('days'))
+  const range = useLastDays(Number(days ?? 1))
+  const list = useCursorList(listFileEvents, {
+    vin,
+    ...(days && range),
+    ...(types.length > 0 && { types: types.join() }),
+  })
   useLiveReload(alarmRaised, () => true, list.reload, APART_MS)
   useLiveReload(commandJobChanged, (change) => change.vin === vin, list.reload, APART_MS)
-  const show = (chosen: readonly FileEventType[]) =>
-    setParams({ vin, tab: 'timeline', ...(chosen.length > 0 && { types: chosen.join() }) })
+  const show = (chosen: readonly FileEventType[], period: Period | undefined) =>
+    setParams({
+      vin,
+      tab: 'timeline',
+      ...(chosen.length > 0 && { types: chosen.join() }),
+      ...(period && { days: period }),
+    })
   return (
     <section className={styles.card}>
       <Select<FileEventType[]>
@@ -34,8 +50,20 @@ export function EventTimeline({ vin }: { vin: string }) {
         aria-label={t('types')}
         placeholder={t('types')}
         value={types}
-        onChange={show}
+        onChange={(chosen) => show(chosen, days)}
         options={FILE_EVENTS.map((value) => ({ value, label: t(`type.${value}`) }))}
+      />
+      <Select<Period>
+        allowClear
+        className={styles.period ?? ''}
+        aria-label={t('period')}
+        placeholder={t('period')}
+        {...(days && { value: days })}
+        onChange={(period: Period | undefined) => show(types, period)}
+        options={PERIODS.map((value) => ({
+          value,
+          label: value === '1' ? t('period.today') : t('period.days', { days: value }),
+        }))}
       />
       {list.error && <LoadFailed error={list.error} retry={list.reload} />}
       {!list.error &&

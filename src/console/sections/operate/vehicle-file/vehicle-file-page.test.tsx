@@ -32,6 +32,9 @@ beforeEach(() => {
       anEvent({}),
       anEvent({ type: 'alarm', id: 7, kind: 'overspeed', level: 2, state: 'open', endTime: null }),
       anEvent({ type: 'command', id: 3, kind: 'queryLocation', state: 'executed', startTime: '2026-03-01 07:00:00' }),
+      anEvent({ type: 'upgrade', id: 5, state: 'success', subject: 'V2.4', startTime: '2026-03-01 06:30:00' }),
+      anEvent({ type: 'maintenance', id: 6, kind: 'oil', subject: 'Depot', startTime: '2026-03-01 06:10:00' }),
+      anEvent({ type: 'fuel', id: 8, kind: 'refuel', subject: '120', startTime: '2026-03-01 06:05:00' }),
       anEvent({ type: 'life', id: 4, kind: 'terminalFitted', subject: 'SN-9', startTime: '2026-03-01 06:00:00' }),
     ],
     nextKey: null,
@@ -51,6 +54,9 @@ const open = (search: string, codes: string[] = []) =>
       'alarm',
       'command',
       'lifeEvent',
+      'maintenance',
+      'fuel',
+      'upgrade',
       'parts',
       'dialogs',
       'select',
@@ -69,7 +75,13 @@ describe('the file of a vehicle', () => {
     const alarm = screen.getByRole('button', { name: 'Overspeed' })
     expect(within(alarm.closest('li')!).getByText('Open · Ongoing')).toBeVisible()
     expect(screen.getByText('SN-9')).toBeVisible()
+    expect(screen.getByText('Upgrade to V2.4')).toBeVisible()
+    expect(screen.getByText('Engine oil · Depot')).toBeVisible()
+    expect(screen.getByText('Refuel · 120 L')).toBeVisible()
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2)
+    await user.click(screen.getByLabelText('All of the time'))
+    await user.click(await screen.findByTitle('Last 7 days'))
+    await waitFor(() => expect(platform.asked(listFileEvents).at(-1)?.query.get('startTime')).toBeTruthy())
     await user.click(screen.getByLabelText('Event types'))
     await user.click(await screen.findByTitle('Command'))
     await waitFor(() => expect(platform.asked(listFileEvents).at(-1)?.query.get('types')).toBe('command'))

@@ -42,6 +42,25 @@ const SOURCES: Readonly<Record<FileEventType, Source>> = {
     columns: `null::timestamptz as ended_at, e.kind, null::int as level, '' as state, null::float8 as distance,
       e.subject_name as subject`,
   },
+  upgrade: {
+    table: 'upgrade_record',
+    startedAt: 'e.created_at',
+    columns: `e.finished_at as ended_at, '' as kind, null::int as level, e.state, null::float8 as distance,
+      (select x.to_version from express_upgrade x where x.id = e.express_id) as subject`,
+  },
+  maintenance: {
+    table: 'maintenance_record',
+    // A record has a day: noon of it is the same day for most viewers.
+    startedAt: `((e.day + time '12:00') at time zone 'Asia/Shanghai')`,
+    columns: `null::timestamptz as ended_at, e.item as kind, null::int as level, '' as state, null::float8 as distance,
+      e.station_name as subject`,
+  },
+  fuel: {
+    table: 'fuel_event',
+    startedAt: 'e.started_at',
+    columns: `e.ended_at, e.kind, null::int as level, e.state, null::float8 as distance,
+      coalesce(round(abs(e.level_after - e.level_before))::text, '') as subject`,
+  },
 }
 
 /** Micros since 1970, exact in both directions. */

@@ -42,8 +42,24 @@ for (const [id, count] of [
       values ($1, $2, 'terminalFitted', 'system', 'terminal', 'SN-1', $3)`,
     [own.oemId, id, NOON],
   )
+  await db.pool.query(
+    `insert into maintenance_record (oem_id, vehicle_id, item, day, station_name) values ($1, $2, 'oil', '2026-03-01', 'Depot')`,
+    [own.oemId, id],
+  )
+  await db.pool.query(
+    `insert into fuel_event (oem_id, vehicle_id, kind, started_at, ended_at, level_before, level_after)
+      values ($1, $2, 'refuel', $3, $3, 60, 180.4)`,
+    [own.oemId, id, NOON],
+  )
+  await db.pool.query(
+    `with x as (insert into express_upgrade (oem_id, to_version, channel, timeout_minutes, send_until, conditions, reason)
+        values ($1, 'V2.4', 'package', 60, $3, '{}', '') returning id)
+      insert into upgrade_record (oem_id, express_id, vehicle_id, state, file_size, created_at, finished_at)
+        select $1, x.id, $2, 'success', 1, $3, $3 from x`,
+    [own.oemId, id, NOON],
+  )
 }
-const TOTAL = 2 + 3 * 3 + 1 + 1
+const TOTAL = 2 + 3 * 3 + 1 + 1 + 1 + 1 + 1
 
 const everything = async (pageSize: number, filter: { types?: string } = {}): Promise<FileEvent[]> => {
   const events: FileEvent[] = []
@@ -84,6 +100,9 @@ describe('the timeline of a vehicle', () => {
     )
     expect(of('command')).toMatchObject({ kind: 'queryLocation', state: 'executed' })
     expect(of('life')).toMatchObject({ kind: 'terminalFitted', subject: 'SN-1' })
+    expect(of('upgrade')).toMatchObject({ state: 'success', subject: 'V2.4' })
+    expect(of('maintenance')).toMatchObject({ kind: 'oil', subject: 'Depot', startTime: '2026-03-01 12:00:00' })
+    expect(of('fuel')).toMatchObject({ kind: 'refuel', subject: '120' })
   })
 
   it('shows the types and the range that are asked for', async () => {

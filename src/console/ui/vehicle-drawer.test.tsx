@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listCommands } from '#core/contract/command.ts'
 import { type Address, reverseGeocode } from '#core/contract/geocoding.ts'
 import { getVehicleLife, type LifeStep } from '#core/contract/life.ts'
@@ -7,12 +7,15 @@ import { getVehicleHealth, type HealthHour } from '#core/contract/vehicle-health
 import { getVehicleSummary } from '#core/contract/monitor.ts'
 import { aCommand } from '#tests/builders/command.ts'
 import { aSummary } from '#tests/builders/vehicle-summary.ts'
+import { DrawnMap } from '#tests/support/drawn-map.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import type { LiveConnection } from '#web/live/live-client.ts'
 import { LiveProvider } from '#web/live/live-provider.tsx'
 import { VehicleDrawerHost } from './vehicle-drawer-host.tsx'
 import { VinCell } from './vin-cell.tsx'
+
+vi.mock('maplibre-gl', async () => (await import('#tests/support/drawn-map.ts')).drawnMapLibre)
 
 const VIN = 'LGWEF4A50TEST0001'
 const NAMESPACES = ['list', 'baseInfo', 'alarm', 'command', 'lifeEvent']
@@ -95,10 +98,10 @@ describe('vehicle drawer', () => {
     expect(drawer.getByText('Driving')).toBeInTheDocument()
     expect(drawer.getByText('34.20000, 108.90000')).toBeInTheDocument()
     expect(drawer.getByText('12,345.6 km')).toBeInTheDocument()
-    expect(drawer.getByText('1 open alarm')).toBeInTheDocument()
-    expect(drawer.getByText('Botu Yuanxing 12')).toBeInTheDocument()
-    expect(drawer.getByText('Overspeed')).toBeInTheDocument()
-    expect(drawer.getByText('Weiyang Trucks')).toBeInTheDocument()
+    for (const words of ['1 open alarm', 'Botu Yuanxing 12', 'Overspeed', 'Weiyang Trucks']) {
+      expect(drawer.getByText(words)).toBeInTheDocument()
+    }
+    await waitFor(() => expect(DrawnMap.shown?.center).toEqual([108.9, 34.2]))
     expect(await drawer.findByText('Yanta, Xi’an')).toBeInTheDocument()
     expect(await drawer.findByText('2 pending commands')).toBeInTheDocument()
   })

@@ -8,6 +8,7 @@ import { Copyable } from './copyable.tsx'
 import { chooseVehicleAtom } from './current-vehicle.ts'
 import { DetailDrawer } from './detail-drawer.tsx'
 import { LoadFailed } from './list-states.tsx'
+import { MapFrame } from './map/map-frame.tsx'
 import styles from './vehicle-drawer.module.css'
 import { VehiclePages } from './vehicle-pages.tsx'
 import { Alarms, Figures, Health, Identity, VehicleState } from './vehicle-summary.tsx'
@@ -61,6 +62,13 @@ function Summary({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
       <VehicleState vehicle={vehicle} />
       <VehiclePages vin={vehicle.vin} show="frequent" label={t('vehicle.frequent')} className={styles.shortcuts} />
       <Figures vehicle={vehicle} updatedAt={updatedAt} />
+      {vehicle.location && (
+        <div className={styles.map}>
+          <MapFrame>
+            <LocationMap lng={vehicle.location.lng} lat={vehicle.location.lat} label={t('vehicle.position')} />
+          </MapFrame>
+        </div>
+      )}
       <Health vin={vehicle.vin} />
       <Alarms alarms={vehicle.openAlarms} />
       <section>
@@ -81,4 +89,6 @@ function Summary({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
   )
 }
 
+/** Maps are heavy, and a vehicle that never reported has none. */
+const LocationMap = lazy(async () => ({ default: (await import('./location/location-map.tsx')).LocationMap }))
 const LifeTimeline = lazy(async () => ({ default: (await import('./life/life-timeline.tsx')).LifeTimeline }))

@@ -9,13 +9,12 @@ import { ShapeLayer } from '#web/map/shapes/shape-layer.tsx'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import { ConsoleMap } from '#console/ui/map/console-map.tsx'
+import { usePlaceZoom } from '#console/ui/map/use-place-zoom.ts'
 
 interface Props {
   stored: StoredPosition | null
   answer: StoredPosition | null
 }
-
-const NEAR = 10
 
 /** The stored position and the answer on one map, each within what it is good for. */
 export function LocationMap({ stored, answer }: Props) {
@@ -29,8 +28,10 @@ export function LocationMap({ stored, answer }: Props) {
     [stored, answer, parked, accent],
   )
   const start = answer ?? stored
+  const zoom = usePlaceZoom()
+  if (zoom === undefined) return null
   return (
-    <ConsoleMap {...(start && { center: [start.lng, start.lat], zoom: NEAR })}>
+    <ConsoleMap {...(start && { center: [start.lng, start.lat], zoom })}>
       {stored && <Accuracy at={stored} color={parked} />}
       {answer && <Accuracy at={answer} color={accent} />}
       <PointLayer points={points} radius={7} edge={surface} />

@@ -31,6 +31,7 @@ export function SimCardDrawer({ editing, onClose }: Props) {
       onClose={onClose}
     >
       <CodeItem name="iccid" label={t('iccid')} required maxLength={22} />
+      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
       <CodeItem name="msisdn" label={t('sim.msisdn')} maxLength={21} />
       <CodeItem name="imsi" label={t('sim.imsi')} maxLength={15} />
       <TextItem name="carrier" label={t('sim.carrier')} maxLength={64} />
@@ -41,7 +42,6 @@ export function SimCardDrawer({ editing, onClose }: Props) {
         label={t('sim.realName')}
         options={SIM_REAL_NAMES.map((value) => ({ value, label: t(`sim.realName.${value}`) }))}
       />
-      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
       <DayItem name="activatedOn" label={t('sim.activatedOn')} />
       <DayItem name="expiresOn" label={t('sim.expiresOn')} />
       <TextItem name="batch" label={t('batch')} maxLength={64} />

@@ -24,10 +24,11 @@ export function NewTboxDrawer({ open, onClose }: { open: boolean; onClose: () =>
       reads={READS}
       onClose={onClose}
     >
-      {fields}
+      {fields.slice(0, REQUIRED)}
       <Form.Item name="iccid" label={t('iccid')} normalize={(iccid?: string) => iccid ?? ''}>
         <FreeIccidSelect />
       </Form.Item>
+      {fields.slice(REQUIRED)}
     </StepDrawer>
   )
 }
@@ -57,6 +58,9 @@ export function TboxDrawer({ tbox, onClose }: Props) {
     </EntityDrawer>
   )
 }
+
+/** Of the fields, those a terminal cannot be without; they are the first. */
+const REQUIRED = 2
 
 function useTboxFields() {
   const { t } = useTranslation('stock')

@@ -40,7 +40,7 @@ interface Props {
 
 /** Registers the sale of one vehicle. */
 export function RegisterDrawer({ open, onClose }: Props) {
-  const { t } = useTranslation('vehicleSale')
+  const { t } = useTranslation(['vehicleSale', 'common'])
   const refresh = useRefresh()
   return (
     <FormDrawer
@@ -53,13 +53,14 @@ export function RegisterDrawer({ open, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <Form.Item name="vin" label={t('vin')} required>
+      <Form.Item name="vin" label={t('common:field.vehicle')} required>
         <RemoteSelect source={UNSOLD} />
       </Form.Item>
       <CodeItem name="orderNo" label={t('orderNo')} required maxLength={64} />
       <Form.Item name="dealerCode" label={t('dealer.1')} required>
         <KeywordSelect from={searchSaleDealers} />
       </Form.Item>
+      <TimeItem name="soldTime" label={t('soldTime')} required />
       <Form.Item name="secondaryCode" label={t('secondary')} normalize={orEmpty}>
         <KeywordSelect from={searchSecondaryDealers} />
       </Form.Item>
@@ -69,7 +70,6 @@ export function RegisterDrawer({ open, onClose }: Props) {
       <Form.Item name="financeCode" label={t('finance')} normalize={orEmpty}>
         <KeywordSelect from={searchFinanceOrgs} />
       </Form.Item>
-      <TimeItem name="soldTime" label={t('soldTime')} required />
       <Form.Item name="areaId" label={t('region')} normalize={orEmpty}>
         <RegionSelect />
       </Form.Item>

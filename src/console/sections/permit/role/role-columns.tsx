@@ -33,15 +33,15 @@ export function useRoleColumns({ edit, showMembers }: Actions): TableColumnsType
     return grantsAll ? t('rights.all') : t('rights.count', { pages, buttons })
   }
   return [
-    column.label('name', t('name'), 200, (_, row) => <RoleName role={row} />, { fixed: 'start' }),
+    column.label('name', t('name'), 270, (_, row) => <RoleName role={row} />, { fixed: 'start' }),
     column.number('members', t('members'), 90),
     column.text('about', t('about'), 240, { hidden: true }),
-    column.label('codes', t('rights'), 170, (_, row) => rightsOf(row)),
-    column.label('scope', t('scope'), 220, (scope) => t(`scope.${scope}`)),
-    column.label('riskCeiling', t('riskCeiling'), 180, (risk) => <RiskBadge risk={risk} />),
+    column.label('codes', t('rights'), 165, (_, row) => rightsOf(row)),
+    column.label('scope', t('scope'), 265, (scope) => t(`scope.${scope}`)),
+    column.label('riskCeiling', t('riskCeiling'), 165, (risk) => <RiskBadge risk={risk} />),
     column.number('exportRowsADay', t('exportRowsADay'), 160, { hidden: true }),
     column.changed(t('updated'), 165, { hidden: true }),
-    ...column.actions(t('actions'), 140, [
+    ...column.actions(t('actions'), 130, [
       {
         to: viewAsRole,
         icon: <EyeOutlined aria-hidden />,

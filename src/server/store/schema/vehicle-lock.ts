@@ -51,8 +51,10 @@ export const lockContract = pg.pgTable(
     exemption: pg.text('exemption').$type<LockExemption>(),
     note: optionalText('note'),
     paidAt: at('paid_at'),
-    /** Of the payment that was reported last: the same one is taken once. */
+    /** Of the payment that was reported last. */
     paymentReference: optionalText('payment_reference'),
+    /** Of every payment that was reported: the same one is taken once, also when a later one came before it is repeated. */
+    paymentReferences: pg.text('payment_references').array().notNull().default(sql`'{}'::text[]`),
     ...changeTimes(),
   },
   (t) => [

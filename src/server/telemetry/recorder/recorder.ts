@@ -26,7 +26,7 @@ export interface RecorderParts {
 }
 
 const LANES = 2
-const PLAIN_MS = 200
+const PLAIN_MS = 400
 const MOST_WAITING = 50_000
 /** Reading starts again when this share of the limit is left. */
 const RESUME_SHARE = 0.5

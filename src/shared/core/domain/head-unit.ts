@@ -51,7 +51,16 @@ export const mayNotify = oneOf('offered', 'awaitingConsent', 'deferred')
 export const mayOfferAgain = oneOf('failed', 'timedOut', 'withdrawn')
 
 /** What a pending one waits for. stage: the start of its stage. frozen: all upgrades are. quiet: the end of the quiet hours. */
-export const HEAD_UNIT_BLOCKERS = ['stage', 'frozen', 'offline', 'quiet', 'backOff', 'busy'] as const
+export const HEAD_UNIT_BLOCKERS = [
+  'stage',
+  'frozen',
+  'offline',
+  'quiet',
+  'backOff',
+  'busy',
+  'fileDamaged',
+  'fileOffline',
+] as const
 export type HeadUnitBlocker = (typeof HEAD_UNIT_BLOCKERS)[number]
 
 export const HEAD_UNIT_FAILURES = [

@@ -49,6 +49,7 @@ interface FetchedPart {
  * its task for this day. busy:
  * another command runs. driver: the driver has to accept and asked for more time, or did not answer. cannotAsk: the terminal has
  * no way to ask (JT/T 808-2019 dropped 0x8302). fileDamaged: the stored file is not the one that was uploaded.
+ * fileOffline: its version was taken offline since it was ordered.
  */
 export const UPGRADE_BLOCKERS = [
   'offline',
@@ -72,6 +73,7 @@ export const UPGRADE_BLOCKERS = [
   'driver',
   'cannotAsk',
   'fileDamaged',
+  'fileOffline',
 ] as const
 export type UpgradeBlocker = (typeof UPGRADE_BLOCKERS)[number]
 

@@ -195,6 +195,14 @@ describe('events', () => {
       { event: 'enter', count: 1 },
       { event: 'exit', count: 1 },
     ])
+    // More reports before it than are read at once.
+    await db.pool.query(
+      `insert into position select (jsonb_populate_record(p, jsonb_build_object('ts', p.ts - n * interval '1 ms'))).*
+        from position p, generate_series(1, 20000) n where p.vehicle_id = $1 and p.serial = 0`,
+      [north],
+    )
+    const week = (await ask(testFence, { body: circle })).data
+    expect(week).toMatchObject({ positions: 20_003, events: data.events })
   })
 })
 

@@ -52,7 +52,7 @@ function work({ orm }: Pick<Database, 'orm'>, notify: NotifyCampaign) {
     /** Vehicles of a task that have not ended. */
     waiting(campaignId: number) {
       return orm
-        .select({ status: udsRun.status, detail: udsRun.detail, vehicleId: udsRun.vehicleId })
+        .select({ detail: udsRun.detail, vehicleId: udsRun.vehicleId, startedAt: udsRun.startedAt })
         .from(udsRun)
         .where(and(eq(udsRun.campaignId, campaignId), lt(udsRun.status, 2)))
     },

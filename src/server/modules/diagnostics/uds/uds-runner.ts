@@ -86,17 +86,15 @@ export class UdsRunner {
     return true
   }
 
-  /** All its vehicles are away, and are said to be. */
-  private async rests({ id, ownerId, endsAt }: StoredCampaign, now: number): Promise<boolean> {
+  /** All its vehicles are away, and are said to be; none of them ends now. */
+  private async rests(campaign: StoredCampaign, now: number): Promise<boolean> {
     const { runs, fleet, callerById } = this.parts
-    const open = await runs.waiting(id)
-    const isAway = (vehicleId: number) => fleet.state(vehicleId)?.online !== true
-    return (
-      open.length > 0 &&
-      now < endsAt.getTime() &&
-      open.every(({ status, detail, vehicleId }) => status === 0 && detail === 'offline' && isAway(vehicleId)) &&
-      (await callerById(ownerId)) !== null
-    )
+    const open = await runs.waiting(campaign.id)
+    const rests = ({ detail, vehicleId, startedAt }: (typeof open)[number]) =>
+      detail === 'offline' &&
+      fleet.state(vehicleId)?.online !== true &&
+      this.lateness({ campaign, now }, startedAt?.getTime() ?? null) === null
+    return open.length > 0 && open.every(rests) && (await callerById(campaign.ownerId)) !== null
   }
 
   /** Vehicles that have begun, then those that wait while places are free. */
@@ -170,7 +168,7 @@ export class UdsRunner {
     return { isUnderway: isUnderway || detail === '', change: { ...state, ...begun, detail } }
   }
 
-  private lateness({ campaign, now }: Turn, startedAt: number | null): RunDetail | null {
+  private lateness({ campaign, now }: Pick<Turn, 'campaign' | 'now'>, startedAt: number | null): RunDetail | null {
     if (startedAt !== null && now - startedAt > campaign.maxMinutes * MINUTE_MS) return 'tooLong'
     return now >= campaign.endsAt.getTime() ? 'windowClosed' : null
   }

@@ -60,24 +60,26 @@ export function dueCountRepository({ orm }: Pick<Database, 'orm'>) {
                 or lining <= least_lining + ${LINING_WARNING.due}::int then 'due'
               when left_km <= warn_km or left_days <= warn_days or left_hours <= every_hours * ${SOON_SHARE}::float8
                 or left_kwh <= every_kwh * ${SOON_SHARE}::float8 or lining <= least_lining + ${LINING_WARNING.soon}::int then 'soon'
-              else 'ok' end as state from counted)
+              else 'ok' end as state from counted),
+        gone as (delete from maintenance_due t using dated d where t.vehicle_id = d.vehicle_id and t.rule_id = d.rule_id
+          and num_nonnulls(every_km, every_hours, every_months, every_kwh, d.lining) = 0)
         insert into maintenance_due as t (oem_id, vehicle_id, rule_id, base_km, base_day, state, urgency, odometer, left_km,
             left_hours, left_days, left_kwh, lining, due_day)
           select oem_id, vehicle_id, rule_id, base_km, base_day, state, ${urgency}, round(km)::int, left_km, left_hours,
               left_days, left_kwh, lining, due_day from dated
             where num_nonnulls(every_km, every_hours, every_months, left_kwh, lining) > 0 order by vehicle_id, rule_id
-          on conflict (vehicle_id, rule_id) do update set base_km = excluded.base_km, state = excluded.state,
+          on conflict (vehicle_id, rule_id) do update set base_km = coalesce(t.base_km, excluded.base_km), state = excluded.state,
               urgency = excluded.urgency, odometer = excluded.odometer, left_km = excluded.left_km,
               left_hours = excluded.left_hours, left_days = excluded.left_days, left_kwh = excluded.left_kwh, lining = excluded.lining, due_day = excluded.due_day, updated_at = now()
             where (t.base_km, t.state, t.odometer, t.left_km, t.left_hours, t.left_days, t.left_kwh, t.lining, t.due_day) is distinct from
-              (excluded.base_km, excluded.state, excluded.odometer, excluded.left_km, excluded.left_hours,
+              (coalesce(t.base_km, excluded.base_km), excluded.state, excluded.odometer, excluded.left_km, excluded.left_hours,
                excluded.left_days, excluded.left_kwh, excluded.lining, excluded.due_day)`)
     },
 
     /** Items of vehicles whose model the rule no longer has. */
     async clear(): Promise<void> {
       await orm.execute(sql`delete from maintenance_due d using maintenance_rule r, vehicle v
-        where r.id = d.rule_id and v.id = d.vehicle_id and (v.archived or r.model_id <> v.model_id)`)
+        where r.id = d.rule_id and v.id = d.vehicle_id and (v.archived or r.model_id is distinct from v.model_id and r.model_id is not null)`)
     },
   }
 }

@@ -10,6 +10,7 @@ import { serviceStation } from '#server/store/schema/base-data.ts'
 import { maintenanceDue, maintenanceRecord, maintenanceRule } from '#server/store/schema/maintenance.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
+import { Invalid } from '#server/http/errors.ts'
 import { ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
 import { wireTime } from '#server/store/wire-times.ts'
@@ -71,12 +72,18 @@ export function maintenanceRepository(db: Pick<Database, 'orm'>) {
       .select({ id: serviceStation.id, name: serviceStation.name })
       .from(serviceStation)
       .where(and(eq(serviceStation.oemId, oemId), eq(serviceStation.code, code)))
+    if (!station) throw Invalid.field('stationCode', 'validation.unknownStation')
     return station
   }
   /** Locked, of a vehicle of the caller. */
   const own = async (tx: Transaction, scope: Scope, id: number) => {
     const [row] = await tx
-      .select({ vehicleId: maintenanceDue.vehicleId, item: maintenanceRule.item, odometer: maintenanceDue.odometer })
+      .select({
+        vehicleId: maintenanceDue.vehicleId,
+        item: maintenanceRule.item,
+        odometer: maintenanceDue.odometer,
+        lastDay: maintenanceDue.lastDay,
+      })
       .from(maintenanceDue)
       .innerJoin(vehicle, eq(vehicle.id, maintenanceDue.vehicleId))
       .innerJoin(maintenanceRule, eq(maintenanceRule.id, maintenanceDue.ruleId))
@@ -95,7 +102,10 @@ export function maintenanceRepository(db: Pick<Database, 'orm'>) {
       ),
     all: store.all,
 
-    /** The entry of the service book, and the new base of the intervals; answers the vehicle. */
+    /**
+     * The entry of the service book, and the new base of the intervals unless a later service is recorded already; answers the
+     * vehicle.
+     */
     record: (scope: Scope & { userId: number }, id: number, service: z.output<typeof ServiceInput>) =>
       orm.transaction(async (tx): Promise<number | undefined> => {
         const row = await own(tx, scope, id)
@@ -112,6 +122,7 @@ export function maintenanceRepository(db: Pick<Database, 'orm'>) {
           stationName: station?.name ?? '',
           operatorId: scope.userId,
         })
+        if (row.lastDay !== null && service.day < row.lastDay) return row.vehicleId
         const base = { baseKm: odometer, baseDay: service.day, lastDay: service.day, bookedDay: null }
         await tx
           .update(maintenanceDue)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import * as contract from '#core/contract/maintenance.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
 import { ApiError, Invalid } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
@@ -29,9 +30,10 @@ export function maintenanceRoutes(app: FastifyInstance, parts: MaintenanceParts)
   route(app, contract.getMaintenanceForecast, ({ caller }) => parts.forecasts.forecast(caller))
   route(app, contract.listServiceRecords, ({ query, caller }) => due.serviceBook(caller, query.vin))
 
-  route(app, contract.recordService, async ({ body: { id, ...service }, caller }) =>
-    countDue(parts, [mustExist(await due.record(caller, id, service))]),
-  )
+  route(app, contract.recordService, async ({ body: { id, ...service }, caller }) => {
+    if (service.day > toPlatformTime(Date.now()).slice(0, 10)) throw Invalid.field('day', 'validation.dayAhead')
+    await countDue(parts, [mustExist(await due.record(caller, id, service))])
+  })
   route(app, contract.bookService, async ({ body: { id, ...booking }, caller }) =>
     countDue(parts, [mustExist(await due.book(caller, id, booking))]),
   )

@@ -60,6 +60,53 @@ const itemOf = async (vin: string, query: object = {}) => {
   return (data.list as contract.MaintenanceDue[])[0]
 }
 
+describe('the base of an item', () => {
+  it('keeps the base of a service that is recorded while the fleet is counted', async () => {
+    const { vin, vehicleId } = await aVehicle(50_000)
+    await addRule()
+    await drive(vehicleId, 9_000)
+    const service = await db.pool.connect()
+    await service.query('begin')
+    await service.query('update maintenance_due set base_km = 59000 where vehicle_id = $1', [vehicleId])
+    odometers.set(vehicleId, 59_500)
+    const counting = countAllDue({ counts, fleet })
+    const waits = async () =>
+      (
+        await db.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount
+    await expect.poll(waits).toBe(1)
+    await service.query('commit')
+    service.release()
+    await counting
+    await countAllDue({ counts, fleet })
+    expect(await itemOf(vin)).toMatchObject({ leftKm: 9_500 })
+  })
+
+  it('takes no day to come and no station that does not exist, and an earlier service leaves the base of a later one', async () => {
+    const { vin } = await aVehicle(50_000)
+    await addRule({ everyMonths: 12 })
+    const { id } = (await itemOf(vin))!
+    const record = (over: object) => ask(contract.recordService, { body: { id, day: '2026-01-05', ...over } as never })
+    expect(await record({ day: '2999-01-01' })).toMatchObject({ code: 400, failDetail: [{ path: 'day' }] })
+    expect(await record({ stationCode: 'nope' })).toMatchObject({ code: 400, failDetail: [{ path: 'stationCode' }] })
+    expect((await record({})).code).toBe(200)
+    expect((await record({ day: '2024-01-05' })).code).toBe(200)
+    expect(await itemOf(vin)).toMatchObject({ lastDay: '2026-01-05' })
+    expect((await ask(contract.listServiceRecords, { query: { vin } })).data).toHaveLength(2)
+  })
+
+  it('whose rule has no interval for it any more is gone', async () => {
+    const { vin } = await aVehicle(50_000)
+    await addRule()
+    expect(await itemOf(vin)).toBeDefined()
+    await db.pool.query('update maintenance_rule set every_km = null, least_lining = 4')
+    await countAllDue({ counts, fleet })
+    expect(await itemOf(vin)).toBeUndefined()
+  })
+})
+
 describe('maintenance of a vehicle', () => {
   it('counts from the rule, becomes due with the mileage, and starts again with a recorded service', async () => {
     const { vin, vehicleId } = await aVehicle(50_000)

@@ -73,19 +73,27 @@ export function contractRepository(db: Pick<Database, 'orm'>) {
     pay: (scope: Scope, contractNo: string, reference: string) =>
       db.orm.transaction(async (tx) => {
         const [row] = await tx
-          .select({ id: lockContract.id, vehicleId: lockContract.vehicleId, known: lockContract.paymentReference })
+          .select({ id: lockContract.id, known: lockContract.paymentReferences })
           .from(lockContract)
           .where(and(ofCaller(tx, scope), eq(lockContract.contractNo, contractNo)))
           .for('update')
         if (!row) return null
-        if (row.known !== reference) {
+        const repeated = row.known.includes(reference)
+        if (!repeated) {
+          const known = sql`array_append(${lockContract.paymentReferences}, ${reference}::text)`
           await tx
             .update(lockContract)
-            .set({ overdueDays: 0, paidAt: sql`now()`, paymentReference: reference, updatedAt: sql`now()` })
+            .set({
+              overdueDays: 0,
+              paidAt: sql`now()`,
+              paymentReference: reference,
+              paymentReferences: known,
+              updatedAt: sql`now()`,
+            })
             .where(eq(lockContract.id, row.id))
-          await endOverdue(tx, row.vehicleId, contractNo)
+          await endOverdue(tx, scope, contractNo)
         }
-        return { repeated: row.known === reference, vin: await heldFor(tx, row.id) }
+        return { repeated, vin: await heldFor(tx, row.id) }
       }),
   }
 }
@@ -97,23 +105,27 @@ const ofCaller = (tx: Pick<Database['orm'], 'select'>, scope: Scope): SQL =>
     inArray(lockContract.vehicleId, tx.select({ id: vehicle.id }).from(vehicle).where(ownVehicle(scope))),
   ) as SQL
 
-/** What was requested for an instalment of this contract, and has not happened, does not happen any more. */
-async function endOverdue(tx: Transaction, vehicleId: number, contractNo: string): Promise<void> {
+/**
+ * What was requested for an instalment of this contract, and has not happened, does not happen any more, whichever vehicle
+ * the contract had then.
+ */
+async function endOverdue(tx: Transaction, { oemId }: Scope, contractNo: string): Promise<void> {
   await tx.execute(sql`update lock_order set state = 'superseded', waits_for = null, finished_at = now(), updated_at = now()
-    where vehicle_id = ${vehicleId} and not release and reason = 'overdue' and contract_no = ${contractNo}
+    where oem_id = ${oemId} and not release and reason = 'overdue' and contract_no = ${contractNo}
       and state in (${OPEN_LOCKS})`)
 }
 
 /** The VIN of a vehicle that was held back for an instalment of this contract before it was paid, and was not free since. */
 async function heldFor(tx: Transaction, contractId: number): Promise<string | null> {
   const { rows } = await tx.execute<{ vin: string }>(sql`
-    select v.vin from lock_contract c join vehicle v on v.id = c.vehicle_id where c.id = ${contractId}
-      and exists (select from lock_order o where o.vehicle_id = v.id and not o.release and o.reason = 'overdue'
-        and o.contract_no = c.contract_no and o.created_at < c.paid_at
+    select v.vin from lock_contract c join lock_order o on o.oem_id = c.oem_id and o.contract_no = c.contract_no
+        join vehicle v on v.id = o.vehicle_id
+      where c.id = ${contractId} and not o.release and o.reason = 'overdue' and o.created_at < c.paid_at
         and (o.sent_at is not null or o.state = 'done' or exists (select from command_job j where j.vehicle_id = v.id
           and j.batch_id = 'lock-' || o.id and j.sent_at is not null and j.kind <> 'textMessage'))
         and not exists (select from lock_order r where r.vehicle_id = v.id and r.release and r.to_level = 0
-          and r.state in ('waiting', 'running', 'done') and r.id > o.id))`)
+          and r.state in ('waiting', 'running', 'done') and r.id > o.id)
+      order by o.id desc limit 1`)
   return rows[0]?.vin ?? null
 }
 

@@ -1,89 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/lock-task.ts'
-import { listLockOrders } from '#core/contract/vehicle-lock.ts'
-import { createLog } from '#server/ops/log.ts'
-import { lockContract } from '#server/store/schema/vehicle-lock.ts'
-import { aCaller } from '#tests/support/caller.ts'
-import { commandGround } from '#tests/support/command-ground.ts'
-import { testApp } from '#tests/support/server.ts'
+import { lockTaskGround } from '#tests/support/lock-task-ground.ts'
 import { contractImporter } from './contract-importer.ts'
-import { contractRepository } from './contract-repository.ts'
-import { lockOrderRepository } from './lock-order-repository.ts'
-import { lockRecordRepository } from './lock-record-repository.ts'
-import { lockRepository } from './lock-repository.ts'
-import { lockRoutes } from './lock-routes.ts'
-import { advanceLockTasks } from './task-engine.ts'
-import { taskEngineRepository } from './task-engine-repository.ts'
-import { taskRepository } from './task-repository.ts'
-import { lockTaskRoutes } from './task-routes.ts'
-import { taskStepRepository } from './task-step-repository.ts'
 
-const ground = await commandGround()
-const { db, owner, telemetry, first, second } = ground
-const scope = { oemId: owner.oemId, orgId: owner.head, orgIds: [owner.head, owner.north] }
-const { commands, fleet, sessionOf } = telemetry
-const common = { locks: lockRepository(db), orders: lockOrderRepository(db), fleet }
-const { ask, close } = await testApp(
-  (app) => {
-    lockRoutes(app, { ...common, records: lockRecordRepository(db), sessionOf })
-    lockTaskRoutes(app, {
-      ...common,
-      contracts: contractRepository(db),
-      tasks: taskRepository(db),
-      steps: taskStepRepository(db),
-      template: () => Promise.resolve(Buffer.from('')),
-    })
-  },
-  {
-    first: aCaller({ ...scope, userId: first.userId }),
-    second: aCaller({ ...scope, userId: second.userId }),
-    foreign: aCaller({ oemId: 'another', userId: 99 }),
-    careful: aCaller({ ...scope, userId: first.userId, riskCeiling: 2 }),
-  },
-)
-const advance = () => advanceLockTasks({ tasks: taskEngineRepository(db), commands, log: createLog('silent') })
-
-beforeEach(async () => {
-  for (const table of ['lock_order', 'lock_task', 'lock_contract', 'command_job'])
-    await db.pool.query(`delete from ${table}`)
-})
+const ground = await lockTaskGround()
+const { db, owner, scope, first, ask, advance, overdue, INPUT, draft, step, task, running, orders, pay } = ground
+beforeEach(() => ground.clear())
 afterEach(() => ground.endTerminals())
-afterAll(async () => {
-  await close()
-  await ground.close()
-})
-
-async function overdue(days: number, more: object = {}) {
-  const vehicle = await ground.aCommandedVehicle('2019')
-  const contractNo = `C-${vehicle.vehicleId}`
-  const row = { oemId: owner.oemId, vehicleId: vehicle.vehicleId, contractNo, overdueDays: days, ...more }
-  await db.orm.insert(lockContract).values(row)
-  return { ...vehicle, contractNo }
-}
-const INPUT = {
-  name: 'Overdue in November',
-  release: false,
-  toLevel: 3,
-  reason: 'overdue',
-  legalNote: 'Clause 12 of the lease',
-  leastOverdueDays: 30,
-} as const
-const draft = (more: object = {}, token = 'first') =>
-  ask(contract.createLockTask, { body: { ...INPUT, ...more } as never, token })
-const step = (name: keyof typeof contract.LOCK_TASK_CALLS, id: number, token = 'first') =>
-  ask(contract.LOCK_TASK_CALLS[name], { body: { id, note: 'Seen' }, token })
-const task = async (id: number): Promise<contract.LockTask> =>
-  (await ask(contract.getLockTask, { query: { id }, token: 'first' })).data
-async function running(more: object = {}): Promise<number> {
-  const { id } = (await draft(more)).data
-  expect((await step('submit', id)).code).toBe(200)
-  expect((await step('approve', id, 'second')).code).toBe(200)
-  await advance()
-  return id
-}
-const orders = async () => (await ask(listLockOrders, { query: {}, token: 'first' })).data.list
-const pay = (contractNo: string, reference = 'P-1') =>
-  ask(contract.reportPayment, { body: { contractNo, reference }, token: 'first' })
+afterAll(() => ground.close())
 
 describe('a task', () => {
   it('has the vehicles of its contracts that were checked, and orders them after another person agreed', async () => {
@@ -198,6 +122,23 @@ describe('a task', () => {
 })
 
 describe('a vehicle whose time comes', () => {
+  it('is locked after a theft report although its instalment is paid', async () => {
+    const payer = await overdue(45)
+    const id = await running({
+      reason: 'theft',
+      leastOverdueDays: null,
+      vins: [payer.vin],
+      noticeDays: 3,
+      noticeText: 'x',
+    })
+    await pay(payer.contractNo)
+    await db.pool.query(`update lock_task set execute_at = now()`)
+    await db.pool.query(`update lock_task_vehicle set notified_at = now() - interval '3 days'`)
+    await advance()
+    const { data } = await ask(contract.listLockTaskVehicles, { query: { id }, token: 'first' })
+    expect(data.list).toMatchObject([{ outcome: 'ordered' }])
+  })
+
   it.each([
     ['exempt', `update lock_contract set exemption = 'hospital'`],
     ['paid', 'update lock_contract set overdue_days = 0'],
@@ -216,66 +157,6 @@ describe('a vehicle whose time comes', () => {
       { outcome },
     ])
     expect(await orders()).toEqual([])
-  })
-})
-
-describe('a payment', () => {
-  const held = async (reason = 'overdue') => {
-    const vehicle = await overdue(45)
-    await db.pool.query(
-      `insert into lock_order (oem_id, vehicle_id, org_id, contract_no, release, to_level, reason, state, finished_at, created_at, sent_at)
-        values ($1, $2, $3, $4, false, 3, $5, 'done', now(), now() - interval '1 hour', now())`,
-      [owner.oemId, vehicle.vehicleId, owner.head, vehicle.contractNo, reason],
-    )
-    return vehicle
-  }
-
-  it('frees the vehicle of its contract at once, and once', async () => {
-    const vehicle = await held()
-    expect((await pay(vehicle.contractNo)).data).toEqual({ released: true, guarded: false, repeated: false })
-    expect((await orders())[0]).toMatchObject({
-      release: true,
-      state: 'waiting',
-      source: 'payment',
-      reason: 'paid',
-      note: 'P-1',
-    })
-    expect((await pay(vehicle.contractNo)).data).toEqual({ released: false, guarded: false, repeated: true })
-    const { list } = (await ask(contract.listLockContracts, { query: { keyWord: vehicle.contractNo }, token: 'first' }))
-      .data
-    expect(list).toMatchObject([{ overdueDays: 0, paymentReference: 'P-1', orderedLevel: 3 }])
-  })
-
-  it('frees no vehicle that was locked after a theft report', async () => {
-    const vehicle = await held('theft')
-    expect((await pay(vehicle.contractNo)).data).toMatchObject({ released: false })
-    expect(await orders()).toHaveLength(1)
-  })
-
-  it('that is reported again frees no vehicle that was locked anew since', async () => {
-    const vehicle = await held()
-    await pay(vehicle.contractNo)
-    await db.pool.query(`update lock_order set state = 'done', finished_at = now()`)
-    await db.pool.query(
-      `insert into lock_order (oem_id, vehicle_id, org_id, contract_no, release, to_level, reason, state, finished_at, sent_at)
-        values ($1, $2, $3, $4, false, 2, 'overdue', 'expired', now(), now())`,
-      [owner.oemId, vehicle.vehicleId, owner.head, vehicle.contractNo],
-    )
-    expect((await pay(vehicle.contractNo)).data).toMatchObject({ released: false, repeated: true })
-    expect((await pay(vehicle.contractNo, 'P-2')).data).toMatchObject({ released: true, repeated: false })
-  })
-
-  it('of a contract nobody knows is refused', async () => {
-    expect((await pay('C-unknown')).code).toBe(409)
-    const vehicle = await held()
-    expect(
-      (
-        await ask(contract.reportPayment, {
-          body: { contractNo: vehicle.contractNo, reference: 'P' },
-          token: 'foreign',
-        })
-      ).code,
-    ).toBe(409)
   })
 })
 

@@ -16,8 +16,9 @@ export interface OpenNotice extends Record<string, unknown> {
   seconds: number
 }
 
-/** The contract of the vehicle n of a task k was paid since it was chosen. */
-const PAID = sql.raw(`exists (select from lock_contract c where c.oem_id = k.oem_id and c.contract_no = n.contract_no
+/** A task k for instalments, and the contract of its vehicle n was paid since it was chosen. */
+const PAID =
+  sql.raw(`k.reason = 'overdue' and exists (select from lock_contract c where c.oem_id = k.oem_id and c.contract_no = n.contract_no
   and n.contract_no <> '' and (c.paid_at > k.created_at or (c.overdue_days = 0 and n.overdue_days > 0)))`)
 const EXEMPT = sql.raw(`exists (select from lock_contract c where c.oem_id = k.oem_id and c.vehicle_id = n.vehicle_id
   and c.exemption is not null)`)
@@ -42,7 +43,7 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
             k.owner_id as "operatorId", k.notice_text as text, k.legal_note as reason,
             greatest(extract(epoch from k.execute_at - now())::int, 600) as seconds
           from lock_task k join lock_task_vehicle n on n.task_id = k.id join vehicle v on v.id = n.vehicle_id
-          where k.state = 'running' and k.notice_days > 0 and n.notified_at is null and n.outcome is null and not ${EXEMPT} and not ${PAID}
+          where k.state = 'running' and k.notice_days > 0 and n.notified_at is null and n.outcome is null and not ${EXEMPT} and not (${PAID})
           order by n.task_id, n.vehicle_id limit ${limit}`)
       return rows
     },
@@ -66,7 +67,7 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
                 k.execution_days, v.org_id, v.oem_id as vehicle_oem, ${orderedLevelOf('v')} as level,
                 exists (select from lock_order o where o.vehicle_id = n.vehicle_id and o.state in (${OPEN_LOCKS})
                   and (o.release or not k.release)) as is_busy,
-                ${PAID} as is_paid, ${EXEMPT} as is_exempt, ${DUE} as due_at, n.chosen_org, n.notice_job_id
+                (${PAID}) as is_paid, ${EXEMPT} as is_exempt, ${DUE} as due_at, n.chosen_org, n.notice_job_id
               from lock_task_vehicle n join lock_task k on k.id = n.task_id join vehicle v on v.id = n.vehicle_id
               where k.state = 'running' and n.outcome is null and ${DUE} <= now()
               order by n.task_id, n.vehicle_id limit ${limit} for update of n),

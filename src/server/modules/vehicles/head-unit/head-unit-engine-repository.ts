@@ -57,6 +57,8 @@ export interface OpenHeadUnit extends Record<string, unknown> {
   reason: string
   /** The tenant has frozen its upgrades. */
   isFrozen: boolean
+  isDamaged: boolean
+  isOffline: boolean
 }
 
 export interface HeadUnitChange {
@@ -88,6 +90,7 @@ export function headUnitEngineRepository({ orm }: Pick<Database, 'orm'>) {
             u.progress, u.error, u.shown_at is not null as shown, u.answer, ${msOf('u.later_until')} as "laterUntil", u.remind,
             ${msOf('u.reminded_at')} as "remindedAt", s.object_key as "objectKey", coalesce(p.model, '') as project,
             coalesce(s.release_counter, 0) as counter, u.file_size::float8 as "fileSize",
+            coalesce(s.check_result, 'intact') <> 'intact' as "isDamaged", coalesce(s.status, 1) <> 1 as "isOffline",
             coalesce(s.file_sha256, '') as sha256, coalesce(s.signature, '') as signature,
             coalesce(s.signing_key_id, '') as "keyId", coalesce(k.public_key, '') as "publicKey", o.server, u.token, o.network,
             o.quiet_from as "quietFrom", o.quiet_to as "quietTo", o.asks_consent as "asksConsent", o.texts,

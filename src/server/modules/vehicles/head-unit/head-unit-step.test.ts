@@ -13,6 +13,8 @@ const facts = (over: Partial<HeadUnitFacts> = {}): HeadUnitFacts => ({
   connected: true,
   isQuiet: false,
   isFrozen: false,
+  isDamaged: false,
+  isOffline: false,
   job: { status: 'executed', at: NOW - MINUTE },
   attempts: 1,
   progress: null,

@@ -15,6 +15,10 @@ export interface HeadUnitFacts {
   connected: boolean
   /** The tenant has frozen its upgrades: nothing is offered and no user is reminded. */
   isFrozen: boolean
+  /** The stored file did not stand its last check: it is not offered. */
+  isDamaged: boolean
+  /** Its version was taken offline. */
+  isOffline: boolean
   /** Users are not asked now. */
   isQuiet: boolean
   /** The last command; null: there was none. */
@@ -63,6 +67,8 @@ function waiting(facts: HeadUnitFacts, now: number, isLate: boolean): HeadUnitMo
   const tests: readonly (readonly [HeadUnitBlocker, boolean])[] = [
     ['stage', now < facts.startAt],
     ['frozen', facts.isFrozen],
+    ['fileDamaged', facts.isDamaged],
+    ['fileOffline', facts.isOffline],
     ['backOff', facts.notBefore !== null && now < facts.notBefore],
     ['offline', !facts.connected],
     ['quiet', facts.isQuiet],

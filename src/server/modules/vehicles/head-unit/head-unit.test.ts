@@ -49,6 +49,26 @@ describe('a head unit', () => {
   })
 })
 
+describe('a version', () => {
+  it('whose file is damaged, or that was taken offline, is not offered', async () => {
+    const versions = async () => (await ask(contract.getHeadUnitChoices, { token: 'whole' })).data.versions.length
+    const set = (values: string) => db.pool.query(`update soft_version set ${values} where id = $1`, [newer])
+    const vehicle = await aUnit()
+    const known = await versions()
+    await order([vehicle])
+    await set(`check_result = 'hashDiffers'`)
+    expect(await versions()).toBe(known - 1)
+    await advance()
+    expect(await unitOf(vehicle)).toMatchObject({ upgrade: { state: 'pending', blockedBy: ['fileDamaged'] } })
+    await set(`check_result = 'intact', status = 3`)
+    await advance()
+    expect(await unitOf(vehicle)).toMatchObject({ upgrade: { state: 'pending', blockedBy: ['fileOffline'] } })
+    await set('status = 1')
+    await advance()
+    expect(await messageFor(vehicle)).toMatchObject({ type: 'offer' })
+  })
+})
+
 describe('an upgrade', () => {
   it('goes from the offer over the consent of the user to the version that is reported', async () => {
     const vehicle = await aUnit()

@@ -65,6 +65,8 @@ export interface OpenUpgrade extends Turn {
   objectKey: string | null
   /** The stored file failed its last check. */
   isDamaged: boolean
+  /** Its version was taken offline. */
+  isOffline: boolean
   maker: string
   server: string
   token: string | null
@@ -129,7 +131,7 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
             extract(epoch from r.not_before)::float8 as "after", r.attempts,
             extract(epoch from r.updated_at)::float8 as updated, r.sent_bytes::float8 as "sentBytes",
             r.file_size::float8 as "fileSize", r.blocked_by as "blockedBy", j.status, j.result,
-            s.object_key as "objectKey", coalesce(s.check_result, 'intact') <> 'intact' as "isDamaged", coalesce(t.device_maker, '') as maker, e.server, r.token,
+            s.object_key as "objectKey", coalesce(s.check_result, 'intact') <> 'intact' as "isDamaged", coalesce(s.status, 1) <> 1 as "isOffline", coalesce(t.device_maker, '') as maker, e.server, r.token,
             e.timeout_minutes as "limitMinutes", e.operator_id as "operatorId", e.reason,
             coalesce(k.driver_text, '') as "driverText", coalesce(k.frozen #>> '{rules,consent}', '') as policy,
             k.frozen #>> '{rules,askUntil}' as "askUntil", r.consent, (j.evidence ->> 'answerId')::int as "answerId"

@@ -73,6 +73,7 @@ export async function advanceUpgrades(
       )
       if (needsConsent && session?.version === '2019') blockers.push('cannotAsk')
       if (upgrade.isDamaged) blockers.push('fileDamaged')
+      if (upgrade.isOffline) blockers.push('fileOffline')
       // Asking takes no place among those that are sent something.
       const blocker = blockers.length === 0 && !needsConsent ? slots.blockerOf(upgrade) : null
       if (blocker) blockers.push(blocker)

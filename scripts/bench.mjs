@@ -4,6 +4,7 @@ import { loadavg } from 'node:os'
 import { build, checkNode, install, runTool, say } from './prepare.mjs'
 
 const BENCHES = {
+  alarms: ['bench/alarms.ts'],
   'cold-pages': ['bench/cold-pages.ts'],
   codec: ['bench/codec.ts'],
   'codec-gb32960': ['bench/codec-gb32960.ts'],

@@ -11,6 +11,7 @@ import { VehicleLink } from '../vehicle-link.tsx'
 import { VinCell } from '../vin-cell.tsx'
 import styles from './alarm-drawer.module.css'
 import { AlarmTrip } from './alarm-trip.tsx'
+import { ReactionClock } from './reaction-clock.tsx'
 
 /** What was reported, of which vehicle and in which trip, and who has it. */
 export function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
@@ -42,6 +43,9 @@ export function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
         <AlarmTrip alarm={alarm} />
         <Files alarm={alarm} />
         <Fact name={t('drawer.state')}>{t(`state.${alarm.state}`)}</Fact>
+        <Fact name={t('reaction')}>
+          <ReactionClock alarm={alarm} />
+        </Fact>
         <Fact name={t('drawer.assignee')}>{alarm.assigneeName ?? '–'}</Fact>
       </Facts>
       <Report facts={alarm.facts} />

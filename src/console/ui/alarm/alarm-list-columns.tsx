@@ -9,6 +9,7 @@ import { Coordinates } from '../location/coordinates.tsx'
 import { useShownAlarm } from '../shown-alarm.ts'
 import type { Tone } from '../tone-tag.tsx'
 import { useAlarmKind } from './alarm-kind-words.tsx'
+import { ReactionClock } from './reaction-clock.tsx'
 
 const TONES: Record<AlarmState, Tone> = {
   open: 'warning',
@@ -43,6 +44,7 @@ export function useAlarmColumns(): TableColumnsType<Alarm> {
       lat === null || lng === null ? '–' : <Coordinates lat={lat} lng={lng} />,
     ),
     column.state('state', t('drawer.state'), 140, (state) => [TONES[state], t(`state.${state}`)]),
+    column.cell('reaction', t('reaction'), 190, (row) => <ReactionClock alarm={row} />),
     column.text('driverName', t('drawer.driver'), 140, { hidden: true }),
     column.cell('evidence', t('drawer.files'), 110, ({ attachments, attachmentsReceived }) =>
       attachments === null ? '–' : t('drawer.fileCount', { received: attachmentsReceived, expected: attachments }),

@@ -119,7 +119,10 @@ export const listVehicleEvents = endpoint('GET /tsp-bss/v1/vehicle/events', PAGE
 
 /** Limits of one playback in the console. */
 export const PLAYBACK_LIMITS = { vehicles: 8, days: 31 } as const
-const playedVins = vinList.refine((text) => vinsIn(text).length <= PLAYBACK_LIMITS.vehicles, 'validation.format')
+const playedVins = vinList.refine(
+  (text) => vinsIn(text).length <= PLAYBACK_LIMITS.vehicles,
+  'validation.playbackVehicles',
+)
 export const PlaybackFilter = z
   .object({ vin: vin.optional(), vins: playedVins.optional(), startTime: platformTime, endTime: platformTime })
   .refine(ordered, inOrder)
@@ -140,7 +143,7 @@ export const getPlayback = endpoint('GET /tsp-bss/v1/vehicle/playback', '/operat
 export const TRAJECTORY_LIMITS = { vehicles: 20, days: 7 } as const
 export const TrajectoryFilter = z
   .object({
-    vins: vinList.refine((text) => vinsIn(text).length <= TRAJECTORY_LIMITS.vehicles, 'validation.format'),
+    vins: vinList.refine((text) => vinsIn(text).length <= TRAJECTORY_LIMITS.vehicles, 'validation.trajectoryVehicles'),
     startTime: platformTime,
     endTime: platformTime,
     /** Vehicles that are as near as this for so long have met. */

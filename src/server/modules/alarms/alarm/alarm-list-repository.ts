@@ -49,18 +49,22 @@ export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
       .leftJoin(alarmRule, eq(alarmRule.id, alarmEvent.ruleId))
       .leftJoin(fence, eq(fence.id, alarmEvent.fenceId))
       .leftJoin(account, eq(account.id, alarmEvent.assigneeId))
-  const counted = (scope: AlarmScope, filter: AlarmFilter, key: SQL<string>) =>
+  /** One pass over the alarms of a range, however many figures follow from it. */
+  const counted = (scope: AlarmScope, filter: AlarmFilter) =>
     orm
       .select({
-        key,
+        level: alarmEvent.level,
+        kind: alarmEvent.kind,
+        state: alarmEvent.handling,
+        // Text is made of the few sums, not of each alarm.
+        hour: sql<number>`extract(hour from ${alarmEvent.startedAt} at time zone 'Asia/Shanghai')::int`,
         count: sql<number>`count(*)::int`,
-        open: sql<number>`(count(*) filter (where ${alarmEvent.handling} = 'open'))::int`,
+        first: sql<number>`extract(epoch from min(${alarmEvent.startedAt}))::float8`,
       })
       .from(alarmEvent)
       .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
       .where(matching(scope, filter))
-      .groupBy(sql`1`)
-      .orderBy(sql`1`)
+      .groupBy(sql`1, 2, 3, 4`)
 
   return {
     /** Last raised first by keyset; the row key is "<epoch µs of the last start>.<id>". */
@@ -97,19 +101,14 @@ export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
     },
 
     async counts(scope: AlarmScope, filter: AlarmFilter): Promise<AlarmCounts> {
-      const [levels, kinds, states, hours, [oldest]] = await Promise.all([
-        counted(scope, filter, sql<string>`${alarmEvent.level}::text`),
-        counted(scope, filter, sql<string>`${alarmEvent.kind}`),
-        counted(scope, filter, sql<string>`${alarmEvent.handling}`),
-        counted(scope, filter, sql<string>`to_char(${alarmEvent.startedAt} at time zone 'Asia/Shanghai', 'HH24')`),
-        orm
-          .select({ seconds: sql<number | null>`extract(epoch from now() - min(${alarmEvent.startedAt}))::int` })
-          .from(alarmEvent)
-          .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
-          .where(and(matching(scope, filter), eq(alarmEvent.handling, 'open'))),
-      ])
-      const total = levels.reduce((sum, { count }) => sum + count, 0)
-      return { total, levels, kinds, states, hours, oldestOpenSeconds: oldest?.seconds ?? null }
+      const groups = await counted(scope, filter)
+      const [levels, kinds, states, hours] = (['level', 'kind', 'state', 'hour'] as const).map((key) =>
+        summed(groups, key),
+      )
+      const total = groups.reduce((sum, { count }) => sum + count, 0)
+      const waiting = groups.filter(({ state }) => state === 'open').map(({ first }) => first)
+      const oldestOpenSeconds = waiting.length > 0 ? Math.round(Date.now() / 1000 - Math.min(...waiting)) : null
+      return { total, levels: levels!, kinds: kinds!, states: states!, hours: hours!, oldestOpenSeconds }
     },
 
     async steps(alarmId: number): Promise<AlarmStep[]> {
@@ -152,6 +151,27 @@ export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 export type AlarmListRepository = ReturnType<typeof alarmListRepository>
+
+interface Group {
+  level: number
+  kind: string
+  state: string
+  hour: number
+  count: number
+}
+
+/** Of each value of a column how many alarms have it, and how many of these no user has acted on. */
+function summed(groups: readonly Group[], key: 'level' | 'kind' | 'state' | 'hour') {
+  const sums = new Map<string, { key: string; count: number; open: number }>()
+  for (const group of groups) {
+    const value = key === 'hour' ? String(group.hour).padStart(2, '0') : String(group[key])
+    const sum = sums.get(value) ?? { key: value, count: 0, open: 0 }
+    sum.count += group.count
+    if (group.state === 'open') sum.open += group.count
+    sums.set(value, sum)
+  }
+  return [...sums.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
 
 /** What the value of an alarm is compared with. */
 function measureOf(condition: RuleCondition | null): Pick<AlarmDetail, 'unit' | 'limit'> {

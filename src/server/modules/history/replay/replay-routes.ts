@@ -38,7 +38,7 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
 
   route(app, contract.getPlayback, async ({ query, caller }) => {
     const vins = chosenVins(query)
-    if (vins.length > contract.PLAYBACK_LIMITS.vehicles) throw Invalid.field('vins', 'validation.format')
+    if (vins.length > contract.PLAYBACK_LIMITS.vehicles) throw Invalid.field('vins', 'validation.playbackVehicles')
     const range = within(rangeOf(query), contract.PLAYBACK_LIMITS.days)
     const { vehicles, alarms } = await replayed(replays, await named(vins, caller), range)
     return { vehicles, alarms: alarms.slice(0, contract.MAX_EVENTS).map(alarmOf) }

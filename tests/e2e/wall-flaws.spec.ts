@@ -68,3 +68,39 @@ test.describe('the base map', () => {
     await expect(page.getByText('The base map is not available')).toHaveCount(0)
   })
 })
+
+test.describe('vehicles on the map', () => {
+  test.use({ tolerated: /webgl|context/i })
+
+  test('come back after the display took their context away', async ({ page }) => {
+    // Counts what each context draws.
+    await page.addInitScript(() => {
+      const drawn = new WeakMap<object, number>()
+      const of = WebGL2RenderingContext.prototype as unknown as Record<string, (...given: unknown[]) => unknown>
+      for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced']) {
+        const draw = of[name]!
+        of[name] = function (this: object, ...given) {
+          drawn.set(this, (drawn.get(this) ?? 0) + 1)
+          return draw.apply(this, given)
+        }
+      }
+      Object.assign(window, { drawnOn: (context: object) => drawn.get(context) ?? 0 })
+    })
+    await page.goto('/screens.html#/bigScreen')
+    await expect(page.locator('[data-map="ready"]')).toBeVisible(PATIENCE)
+    const canvas = page.locator('.maplibregl-canvas-container + div canvas')
+    const drawn = () =>
+      canvas.evaluate((element: HTMLCanvasElement) => {
+        const context = element.getContext('webgl2')!
+        return context.isContextLost() ? -1 : (window as unknown as { drawnOn(of: object): number }).drawnOn(context)
+      })
+    await expect.poll(drawn, PATIENCE).toBeGreaterThan(0)
+    await canvas.evaluate((element: HTMLCanvasElement) => {
+      element.dataset['lost'] = ''
+      element.getContext('webgl2')!.getExtension('WEBGL_lose_context')!.loseContext()
+    })
+    await expect(canvas.and(page.locator('[data-lost]'))).toHaveCount(0, { timeout: 5_000 })
+    await expect(canvas).toHaveCount(1)
+    await expect.poll(drawn, PATIENCE).toBeGreaterThan(0)
+  })
+})

@@ -10,33 +10,48 @@ type Padding = Record<'top' | 'right' | 'bottom' | 'left', number>
 /** Drawing many vehicles costs more than drawing the ground; until then, the margin of the map may show without them. */
 const PACE = { framesPerDraw: 3, farthestShift: 72, farthestZoom: 0.17 }
 
+/** Between the loss of a context, or an attempt to get another, and the next attempt: a driver that was reset needs a moment. */
+const AGAIN_MS = 1_500
+
 /**
  * deck.gl on its own canvas over the map, so that moving vehicles never repaint the map below. Where drawing is slow, the
- * canvas is not drawn in every frame of a moving map either: it moves along as it is, which shows the same.
+ * canvas is not drawn in every frame of a moving map either: it moves along as it is, which shows the same. When the display
+ * takes its context away (a driver that was reset, a screen that slept), it begins again with another canvas.
  */
 export class VehicleOverlay {
   readonly #map: MapLibreMap
   readonly #pane = document.createElement('div')
-  readonly #deck: Deck<MapView>
-  readonly #points: VehiclePoints
+  readonly #scene: PointScene
+  #deck: Deck<MapView>
+  #points: VehiclePoints
+  #upper: Layer[] = []
   readonly #pace = new RedrawPace(PACE)
   readonly #picture: DriftingPicture
   #device: Device | undefined
   #removed = false
+  #again: ReturnType<typeof setTimeout> | undefined
 
   constructor(map: MapLibreMap, scene: PointScene) {
     this.#map = map
+    this.#scene = scene
     this.#points = new VehiclePoints({ id: 'vehicles', scene })
     Object.assign(this.#pane.style, { position: 'absolute', inset: '0', pointerEvents: 'none' })
     // Above the map and all that is fastened to it, below controls and popups.
     map.getCanvasContainer().after(this.#pane)
     this.#picture = new DriftingPicture(map, this.#pane, this.#pace)
-    this.#deck = new Deck({
+    this.#deck = this.#deckOn()
+    map.on('movestart', this.#begin)
+    map.on('render', this.#follow)
+    map.on('moveend', this.#arrive)
+  }
+
+  #deckOn(): Deck<MapView> {
+    return new Deck({
       parent: this.#pane,
-      views: new MapView({ repeat: map.getRenderWorldCopies() }),
+      views: new MapView({ repeat: this.#map.getRenderWorldCopies() }),
       viewState: this.#viewState(),
       controller: false,
-      layers: [this.#points],
+      layers: [this.#points, ...this.#upper],
       deviceProps: {
         type: 'webgl',
         // Sprites bring soft edges of their own; multisampling would quadruple the work of every frame.
@@ -45,13 +60,11 @@ export class VehicleOverlay {
       },
       onDeviceInitialized: (device) => this.#started(device),
     })
-    map.on('movestart', this.#begin)
-    map.on('render', this.#follow)
-    map.on('moveend', this.#arrive)
   }
 
   /** Layers drawn over the vehicles. */
   setUpperLayers(layers: Layer[]): void {
+    this.#upper = layers
     this.#deck.setProps({ layers: [this.#points, ...layers] })
   }
 
@@ -63,6 +76,7 @@ export class VehicleOverlay {
   /** Gives the WebGL context back too: browsers keep only sixteen, and removing the canvas does not free it. */
   remove(): void {
     this.#removed = true
+    clearTimeout(this.#again)
     this.#map.off('movestart', this.#begin)
     this.#map.off('render', this.#follow)
     this.#map.off('moveend', this.#arrive)
@@ -101,7 +115,27 @@ export class VehicleOverlay {
   /** deck.gl starts its device in the background, so it can arrive after everything was removed. */
   #started(device: Device): void {
     this.#device = device
-    if (this.#removed) this.#release()
+    if (this.#removed) return this.#release()
+    clearTimeout(this.#again)
+    void device.lost.then(() => this.#isLost(device))
+  }
+
+  #isLost(device: Device): void {
+    if (this.#removed || device !== this.#device) return
+    this.#again = setTimeout(() => this.#restart(), AGAIN_MS)
+  }
+
+  /** A layer belongs to its first deck, so others of the same kind take the place of those. */
+  #restart(): void {
+    this.#deck.finalize()
+    this.#device?.canvasContext?.destroy()
+    this.#device = undefined
+    this.#pane.replaceChildren()
+    this.#points = new VehiclePoints({ id: 'vehicles', scene: this.#scene })
+    this.#upper = this.#upper.map((layer) => layer.clone({}))
+    this.#picture.settle()
+    this.#deck = this.#deckOn()
+    this.#again = setTimeout(() => this.#restart(), AGAIN_MS * 2)
   }
 
   #release(): void {

@@ -7,7 +7,12 @@ import { type Tone, ToneTag } from '../tone-tag.tsx'
 
 const TICK_MS = 10_000
 const SECOND_MS = 1_000
-const TONES: Record<Reaction['state'], Tone> = { left: 'warning', overdue: 'bad', met: 'good', missed: 'neutral' }
+const TONES: Record<Reaction['state'], Tone> = {
+  withinLimit: 'warning',
+  overdue: 'bad',
+  met: 'good',
+  missed: 'warning',
+}
 
 /** How long users have left to react to an alarm, or how they did. Muted alarms have no limit. */
 export function ReactionClock({ alarm }: { alarm: Alarm }) {

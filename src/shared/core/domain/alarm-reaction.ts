@@ -3,9 +3,9 @@ export const REACTION_MINUTES = [5, 30, 240] as const
 
 const MINUTE_SECONDS = 60
 
-/** `left` and `overdue`: no reaction yet; `met` and `missed`: how it went. */
+/** `withinLimit` and `overdue`: no reaction yet; `met` and `missed`: how it went. */
 export interface Reaction {
-  state: 'left' | 'overdue' | 'met' | 'missed'
+  state: 'withinLimit' | 'overdue' | 'met' | 'missed'
   /** To the limit, or beyond it. */
   seconds: number
 }
@@ -15,6 +15,6 @@ export function reactionOf(level: number, started: number, reacted: number | nul
   const minutes = REACTION_MINUTES[level - 1] ?? REACTION_MINUTES[2]
   const spare = started + minutes * MINUTE_SECONDS - (reacted ?? now)
   const inTime = spare >= 0
-  const state = reacted === null ? (inTime ? 'left' : 'overdue') : inTime ? 'met' : 'missed'
+  const state = reacted === null ? (inTime ? 'withinLimit' : 'overdue') : inTime ? 'met' : 'missed'
   return { state, seconds: Math.round(Math.abs(spare)) }
 }

@@ -44,10 +44,13 @@ export function useInspectionColumns({ newsOf, readAt }: Following): TableColumn
       ['inspector', ({ inspector: text }) => text || t('inspection.byItself')],
       t('inspection.inspector'),
       115,
+      { hidden: true },
     ),
     column.time('startTime', t('inspection.started'), 165),
     column.cell('seconds', t('inspection.duration'), 90, (row) => <Took run={row} readAt={readAt} />, { align: 'end' }),
-    column.cell('retest', t('inspection.retest'), 80, ({ runNo }) => (runNo > 1 ? t('yes') : t('no'))),
+    column.cell('retest', t('inspection.retest'), 80, ({ runNo }) => (runNo > 1 ? t('yes') : t('no')), {
+      hidden: true,
+    }),
   ]
 }
 

@@ -59,10 +59,10 @@ function useTemplateColumns({ edit, tryOut, showHistory }: Deeds): TableColumnsT
     }),
     column.number(['items', ({ items }) => items.length], t('template.items'), 80),
     column.text(['models', ({ models }) => models.join(', ') || t('template.everyModel')], t('template.models'), 140),
-    column.text(['stations', ({ stations }) => stations.join(', ')], t('template.stations'), 130),
+    column.text(['stations', ({ stations }) => stations.join(', ')], t('template.stations'), 130, { hidden: true }),
     column.label('autoStart', t('template.autoStart'), 110, (auto) => (auto ? t('yes') : t('no'))),
     column.number('used', t('template.used'), 90),
-    column.changed(t('template.updated'), 170),
+    column.changed(t('template.updated'), 165),
     column.cell('actions', t('template.actions'), 220, (row) => <Actions row={row} onTry={() => tryOut(row)} />),
   ]
 }

@@ -11,17 +11,17 @@ export function usePartColumns(onEdit: (row: PartRow) => void): TableColumnsType
   const { t } = useTranslation('parts')
 
   return [
-    column.copy('serial', t('serial'), 200, { fixed: 'start' }),
+    column.copy('serial', t('serial'), 180, { fixed: 'start' }),
     column.code('partNumber', t('partNumber'), 140),
-    column.text('typeName', t('typeName'), 150),
+    column.text('typeName', t('typeName'), 130),
     column.code('partsModel', t('partsModel'), 130),
     column.code('hardwareVersion', t('hardwareVersion'), 120, { hidden: true }),
-    column.code('softwareVersion', t('softwareVersion'), 120),
-    column.text('supplier', t('supplier'), 130),
+    column.code('softwareVersion', t('softwareVersion'), 100),
+    column.text('supplier', t('supplier'), 130, { hidden: true }),
     column.code('batch', t('batch'), 110, { hidden: true }),
-    column.vin('vin', t('vin'), 210, { fixed: false }),
+    column.vin('vin', t('vin'), 200, { fixed: false }),
     column.text('position', t('position'), 120, { hidden: true }),
-    column.day('installedOn', t('installedOn'), 120),
+    column.day('installedOn', t('installedOn'), 120, { hidden: true }),
     column.label('state', t('state'), 130, (state) => <PartStateTag state={state} />),
     column.text('orgName', t('org'), 150, { hidden: true }),
     ...PART_NUMBERS.map((name) => column.code(name, t(`number.${name}`), 150, { hidden: true })),

@@ -75,25 +75,27 @@ export function useFileColumns({ onShow, onSeries, steps, onEdit, onOffline }: A
         ]
       : []
   return [
-    column.link('softModel', t('partVersion:softModel'), 165, onShow, { fixed: 'start' }),
-    column.text('typeName', t('partVersion:typeName'), 140),
+    column.link('softModel', t('partVersion:softModel'), 155, onShow, { fixed: 'start' }),
+    column.text('typeName', t('partVersion:typeName'), 120),
     column.code('partsModel', t('partVersion:partsModel'), 110),
     column.code('version', t('partVersion:version'), 90),
-    column.state('status', t('partVersion:status'), 115, (status) => [
+    column.state('status', t('partVersion:status'), 110, (status) => [
       STATUS_TONES[status],
       t(`partVersion:status.${status}`),
     ]),
     column.state('signatureState', t('signature'), 115, (state) => [SIGNATURE_TONES[state], t(`signature.${state}`)]),
     column.state('checkResult', t('check'), 125, (result) => [CHECK_TONES[result], t(`check.${result}`)]),
-    column.quantity('bytes', 'fileSize', t('partVersion:fileSize'), 100),
-    column.number('releaseCounter', t('counter'), 140),
-    column.label('environment', t('environment'), 110, (environment) => t(`environment.${environment}`)),
+    column.quantity('bytes', 'fileSize', t('partVersion:fileSize'), 100, { hidden: true }),
+    column.number('releaseCounter', t('counter'), 140, { hidden: true }),
+    column.label('environment', t('environment'), 110, (environment) => t(`environment.${environment}`), {
+      hidden: true,
+    }),
     column.label('fileKind', t('kind'), 110, (kind) => t(`kind.${kind}`), { hidden: true }),
     column.code('fileName', t('partVersion:file'), 190, { hidden: true }),
     column.code('minFrom', t('minFrom'), 150, { hidden: true }),
     column.tags('hardware', t('partVersion:hardware'), 150, { hidden: true }),
     column.number('strategies', t('strategies'), 110, { hidden: true }),
-    column.number('downloads', t('downloads'), 110),
+    column.number('downloads', t('downloads'), 110, { hidden: true }),
     column.text('uploader', t('uploader'), 130, { hidden: true }),
     column.time('uploadTime', t('uploadTime'), 165),
     column.time('checkTime', t('check.time'), 165, { hidden: true }),

@@ -33,27 +33,36 @@ export function useAlarmColumns(): TableColumnsType<Alarm> {
   const { show } = useShownAlarm()
   return [
     column.cell('level', t('list.level'), 70, ({ level }) => <LevelMark level={level} />, { fixed: 'start' }),
-    column.vehicle(),
-    column.link(['kind', ({ kind }) => name(kind)], t('list.kind'), 200, ({ id }) => show(id)),
-    column.time('lastStartTime', t('list.lastRaised'), 170),
-    column.cell('repeats', t('list.repeats'), 100, ({ repeats }) => (repeats === 0 ? '–' : format.number(repeats)), {
+    column.vehicle({ width: 235 }),
+    column.link(['kind', ({ kind }) => name(kind)], t('list.kind'), 165, ({ id }) => show(id)),
+    column.time('lastStartTime', t('list.lastRaised'), 165),
+    column.cell('repeats', t('list.repeats'), 75, ({ repeats }) => (repeats === 0 ? '–' : format.number(repeats)), {
       align: 'end',
     }),
-    column.cell('duration', t('list.duration'), 120, (row) => <Duration row={row} />),
-    column.cell('place', t('drawer.place'), 180, ({ lat, lng }) =>
-      lat === null || lng === null ? '–' : <Coordinates lat={lat} lng={lng} />,
+    column.cell('duration', t('list.duration'), 120, (row) => <Duration row={row} />, { hidden: true }),
+    column.cell(
+      'place',
+      t('drawer.place'),
+      140,
+      ({ lat, lng }) => (lat === null || lng === null ? '–' : <Coordinates lat={lat} lng={lng} />),
+      { hidden: true },
     ),
-    column.state('state', t('drawer.state'), 140, (state) => [TONES[state], t(`state.${state}`)]),
-    column.cell('reaction', t('reaction'), 190, (row) => <ReactionClock alarm={row} />),
+    column.state('state', t('drawer.state'), 120, (state) => [TONES[state], t(`state.${state}`)]),
+    column.cell('reaction', t('reaction'), 170, (row) => <ReactionClock alarm={row} />),
     column.text('driverName', t('drawer.driver'), 140, { hidden: true }),
-    column.cell('evidence', t('drawer.files'), 110, ({ attachments, attachmentsReceived }) =>
-      attachments === null ? '–' : t('drawer.fileCount', { received: attachmentsReceived, expected: attachments }),
+    column.cell(
+      'evidence',
+      t('drawer.files'),
+      110,
+      ({ attachments, attachmentsReceived }) =>
+        attachments === null ? '–' : t('drawer.fileCount', { received: attachmentsReceived, expected: attachments }),
+      { hidden: true },
     ),
     column.text('ruleName', t('drawer.rule'), 180, { hidden: true }),
     column.text('fenceName', t('list.fence'), 160, { hidden: true }),
-    column.text('assigneeName', t('drawer.assignee'), 150),
-    column.time('acknowledgeTime', t('list.acknowledged'), 170),
-    column.text('orgName', t('drawer.organisation'), 180),
+    column.text('assigneeName', t('drawer.assignee'), 120),
+    column.time('acknowledgeTime', t('list.acknowledged'), 170, { hidden: true }),
+    column.text('orgName', t('drawer.organisation'), 180, { hidden: true }),
     column.time('startTime', t('drawer.start'), 170, { hidden: true }),
     column.time('endTime', t('drawer.end'), 170, { hidden: true }),
     column.time('settleTime', t('list.settled'), 170, { hidden: true }),

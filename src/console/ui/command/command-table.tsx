@@ -59,8 +59,8 @@ function useCommandColumns(oneVehicle: boolean): TableColumnsType<CommandRow> {
   const vehicle: TableColumnsType<CommandRow> = oneVehicle ? [] : [column.vehicle()]
   return [
     ...vehicle,
-    column.time('createTime', t('col.created'), 180, { fresh: true }),
-    column.cell('kind', t('col.kind'), 190, (row) => words.kind(row)),
+    column.time('createTime', t('col.created'), 165, { fresh: true }),
+    column.cell('kind', t('col.kind'), 175, (row) => words.kind(row)),
     column.cell('status', t('col.status'), 230, ({ status, result }) => (
       <CommandStatus status={status} result={result} />
     )),
@@ -75,12 +75,12 @@ function useCommandColumns(oneVehicle: boolean): TableColumnsType<CommandRow> {
       t('col.roundTrip'),
       120,
       ({ roundTripMs: ms }) => (ms === null ? '–' : t('seconds', { value: format.number(ms / 1000, 1) })),
-      { align: 'end' },
+      { align: 'end', hidden: true },
     ),
-    column.cell('riskClass', t('col.risk'), 130, ({ riskClass: risk }) => <RiskBadge risk={risk} />),
+    column.cell('riskClass', t('col.risk'), 130, ({ riskClass: risk }) => <RiskBadge risk={risk} />, { hidden: true }),
     column.text('operator', t('col.operator'), 130),
-    column.text('approver', t('col.approver'), 130),
-    column.text('reason', t('col.reason'), 200),
-    column.time('expireTime', t('col.expires'), 180),
+    column.text('approver', t('col.approver'), 130, { hidden: true }),
+    column.text('reason', t('col.reason'), 200, { hidden: true }),
+    column.time('expireTime', t('col.expires'), 180, { hidden: true }),
   ]
 }

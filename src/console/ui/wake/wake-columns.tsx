@@ -34,8 +34,8 @@ export function useWakeColumns(onJob: (jobId: number) => void): TableColumnsType
   }
   return [
     column.vin('vin', t('common:field.vin'), 180),
-    column.code('sn', t('sn'), 132),
-    column.code('msisdn', t('number'), 136),
+    column.code('sn', t('sn'), 132, { hidden: true }),
+    column.code('msisdn', t('number'), 136, { hidden: true }),
     column.label('method', t('method'), 95, (method) => t(`method.${method}`)),
     column.cell('sentTime', t('sent'), 180, ({ sentTime, triedTime }) => <TimeCell time={sentTime ?? triedTime} />),
     column.time('wokeTime', t('woke'), 180),
@@ -45,6 +45,6 @@ export function useWakeColumns(onJob: (jobId: number) => void): TableColumnsType
     }),
     column.text('purpose', t('purpose'), 120),
     column.text('operator', t('operator'), 100),
-    column.text('plan', t('plan.name'), 120),
+    column.text('plan', t('plan.name'), 120, { hidden: true }),
   ]
 }

@@ -28,7 +28,7 @@ export function useAppUserColumns(
   const { t } = useTranslation('appUser')
   return [
     column.link('userNo', t('userNo'), 130, onOpen, { fixed: 'start' }),
-    column.cell('name', t('name'), 150, ({ name, duplicate }) => (
+    column.cell('name', t('name'), 140, ({ name, duplicate }) => (
       <>
         <bdi>{name || '–'}</bdi> {duplicate && <Tag color="warning">{t('duplicate')}</Tag>}
       </>
@@ -36,11 +36,11 @@ export function useAppUserColumns(
     column.code('phone', t('phone'), 130),
     column.state('realName', t('realName'), 130, (state) => [REAL_NAME_TONES[state], t(`realName.${state}`)]),
     column.number('vehicles', t('vehicles'), 90),
-    column.label('role', t('role'), 110, (role) => t(`role.${role}`)),
-    column.time('registerTime', t('registered'), 170),
-    column.time('lastUseTime', t('lastUse'), 170, { fresh: true }),
-    column.code('appVersion', t('appVersion'), 110),
-    column.code('language', t('language'), 90),
+    column.label('role', t('role'), 110, (role) => t(`role.${role}`), { hidden: true }),
+    column.time('registerTime', t('registered'), 165),
+    column.time('lastUseTime', t('lastUse'), 165, { fresh: true }),
+    column.code('appVersion', t('appVersion'), 110, { hidden: true }),
+    column.code('language', t('language'), 90, { hidden: true }),
     column.state('state', t('state'), 120, (state) => [STATE_TONES[state], t(`state.${state}`)]),
     column.text('orgName', t('org'), 170, { hidden: true }),
     column.text('stateReason', t('reason'), 200, { hidden: true }),

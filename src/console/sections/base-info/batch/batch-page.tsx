@@ -91,18 +91,18 @@ function useBatchColumns({ onOpen, onRepeat }: Actions) {
   const column = useColumnKit<Row>()
   const undo = useUndo()
   return [
-    column.code(['id', ({ id }) => shortId(id)], t('id'), 150, { fixed: 'start' }),
-    column.label('kind', t('kind'), 180, (kind) => t(`kind.${kind}`)),
-    column.state('state', t('state'), 130, (state) => [BATCH_TONES[state], t(`state.${state}`)]),
-    column.number('count', t('count'), 110),
-    column.number('success', t('success'), 120),
-    column.number('failed', t('failed'), 110),
-    column.quantity('percent', 'failureRate', t('failureRate'), 120),
-    column.code('fileName', t('file'), 240),
-    column.code('plantCode', t('plant'), 120),
-    column.time('createTime', t('created'), 180),
-    column.text(['operator', ({ operator }) => operator || t('fileDrop')], t('operator'), 150),
-    column.time('undoUntilTime', t('undoUntil'), 180),
+    column.code(['id', ({ id }) => shortId(id)], t('id'), 130, { fixed: 'start' }),
+    column.label('kind', t('kind'), 160, (kind) => t(`kind.${kind}`)),
+    column.state('state', t('state'), 120, (state) => [BATCH_TONES[state], t(`state.${state}`)]),
+    column.number('count', t('count'), 80),
+    column.number('success', t('success'), 120, { hidden: true }),
+    column.number('failed', t('failed'), 85),
+    column.quantity('percent', 'failureRate', t('failureRate'), 120, { hidden: true }),
+    column.code('fileName', t('file'), 165),
+    column.code('plantCode', t('plant'), 120, { hidden: true }),
+    column.time('createTime', t('created'), 165),
+    column.text(['operator', ({ operator }) => operator || t('fileDrop')], t('operator'), 130),
+    column.time('undoUntilTime', t('undoUntil'), 180, { hidden: true }),
     ...column.actions(t('actions'), 130, [
       {
         to: contract.listBatchRows,

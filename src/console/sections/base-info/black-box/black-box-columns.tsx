@@ -36,10 +36,10 @@ export function useBlackBoxColumns(open: (action: BlackBoxAction, row: Row) => v
   const { t } = useTranslation('stock')
   const format = useFormat()
   return [
-    column.copy('number', t('blackBox.number'), 190, { fixed: 'start' }),
+    column.copy('number', t('blackBox.number'), 180, { fixed: 'start' }),
     column.state('state', t('state'), 130, (state) => [TONES[state], t(`blackBox.state.${state}`)]),
-    column.code('model', t('model'), 120),
-    column.code('certificate', t('blackBox.certificate'), 190),
+    column.code('model', t('model'), 120, { hidden: true }),
+    column.code('certificate', t('blackBox.certificate'), 190, { hidden: true }),
     column.vin('vin', t('vin'), 210, { fixed: false }),
     column.cell(
       'capacityMb',
@@ -48,14 +48,14 @@ export function useBlackBoxColumns(open: (action: BlackBoxAction, row: Row) => v
       ({ capacityMb }) => (capacityMb === null ? '–' : <bdi dir="ltr">{format.bytes(capacityMb * MEGABYTE)}</bdi>),
       { align: 'end' },
     ),
-    column.time('lastPullTime', t('blackBox.lastPull'), 180),
-    column.cell('selfTest', t('blackBox.selfTest'), 220, ({ selfTest, selfTestTime }) => (
+    column.time('lastPullTime', t('blackBox.lastPull'), 180, { hidden: true }),
+    column.cell('selfTest', t('blackBox.selfTest'), 200, ({ selfTest, selfTestTime }) => (
       <>
         <ToneTag tone={TEST_TONES[selfTest]}>{t(`blackBox.selfTest.${selfTest}`)}</ToneTag>{' '}
         {selfTestTime && <TimeCell time={selfTestTime} />}
       </>
     )),
-    column.cell('calibrationUntil', t('blackBox.calibrationUntil'), 150, ({ calibrationUntil }) => (
+    column.cell('calibrationUntil', t('blackBox.calibrationUntil'), 140, ({ calibrationUntil }) => (
       <DueDay day={calibrationUntil} />
     )),
     column.text('supplier', t('supplier'), 140, { hidden: true }),

@@ -40,7 +40,7 @@ export function useSaleColumns(correct: (row: SaleRow) => void): TableColumnsTyp
     column.quantity('duration', ['activationHours', lag], t('lag'), 150, { hidden: true }),
     column.text(['areaNames', ({ areaNames }) => areaNames.join(' / ')], t('region'), 150, { hidden: true }),
     column.code('invoice', t('invoice'), 150, { hidden: true }),
-    column.number('stockDays', t('stockDays'), 98),
+    column.number('stockDays', t('stockDays'), 98, { hidden: true }),
     column.time('activatedTime', t('activatedTime'), 170, { hidden: true }),
     column.text('orgName', t('org'), 170, { hidden: true }),
     ...column.actions(t('correct.actions'), 60, [

@@ -37,14 +37,14 @@ export function useRestartColumns({ onShow, onAgain, steps }: Props): TableColum
   const format = useFormat()
   return [
     column.vehicle(),
-    column.code('sn', t('sn'), 150),
+    column.code('sn', t('sn'), 150, { hidden: true }),
     column.code('terminalModel', t('terminalModel'), 100, { hidden: true }),
-    column.cell('state', t('state'), 200, ({ state, failure }) => (
+    column.cell('state', t('state'), 180, ({ state, failure }) => (
       <ToneTag tone={TONES[state]}>
         {failure ? t('state.failedBy', { failure: t(`failure.${failure}`) }) : t(`state.${state}`)}
       </ToneTag>
     )),
-    column.text('reason', t('reason'), 170),
+    column.text('reason', t('reason'), 145),
     column.time('sendTime', t('sendTime'), 165),
     column.cell(
       'offlineSeconds',
@@ -54,10 +54,10 @@ export function useRestartColumns({ onShow, onAgain, steps }: Props): TableColum
       { align: 'end' },
     ),
     column.time('backTime', t('backTime'), 165),
-    column.code('versionAfter', t('versionAfter'), 120),
+    column.code('versionAfter', t('versionAfter'), 120, { hidden: true }),
     column.code('versionBefore', t('versionBefore'), 120, { hidden: true }),
-    column.text('operator', t('operator'), 130),
-    column.time('createTime', t('createTime'), 165),
+    column.text('operator', t('operator'), 130, { hidden: true }),
+    column.time('createTime', t('createTime'), 165, { hidden: true }),
     column.time('planTime', t('planTime'), 165, { hidden: true }),
     column.time('finishTime', t('finishTime'), 165, { hidden: true }),
     ...column.actions(t('actions'), 110, [

@@ -43,8 +43,8 @@ export function useFenceColumns({ onShow, onEdit, onCopy, onDelete }: Props): Ta
       { fixed: 'start', ellipsis: true, opens: (row) => () => onShow(row) },
     ),
     column.label('type', t('type'), 95, typeName),
-    column.label('category', t('category'), 110, (category) => t(`category.${category}`)),
-    column.cell('size', t('size'), 125, sizeText, end),
+    column.label('category', t('category'), 110, (category) => t(`category.${category}`), { hidden: true }),
+    column.cell('size', t('size'), 125, sizeText, { ...end, hidden: true }),
     column.number('vehicles', t('vehicles'), 90),
     column.cell(
       'inside',
@@ -60,7 +60,7 @@ export function useFenceColumns({ onShow, onEdit, onCopy, onDelete }: Props): Ta
       ({ id, events }) => counted(events, `${EVENTS_PAGE}?range=7d&fenceId=${id}`),
       end,
     ),
-    column.cell('watchedBy', t('watchedBy'), 170, ({ synced, syncTargets }) =>
+    column.cell('watchedBy', t('watchedBy'), 145, ({ synced, syncTargets }) =>
       syncTargets === 0
         ? t('watchedBy.platform')
         : t('watchedBy.terminals', { synced: format.number(synced), targets: format.number(syncTargets) }),
@@ -71,8 +71,8 @@ export function useFenceColumns({ onShow, onEdit, onCopy, onDelete }: Props): Ta
       t(enabled ? 'enabled.true' : 'enabled.false'),
     ]),
     column.text('orgName', t('org'), 160),
-    column.text('ownerName', t('owner'), 140),
-    column.changed(t('changed'), 165),
+    column.text('ownerName', t('owner'), 140, { hidden: true }),
+    column.changed(t('changed'), 165, { hidden: true }),
     ...column.actions(t('actions'), 105, [
       {
         to: contract.getFence,

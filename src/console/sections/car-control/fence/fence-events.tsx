@@ -48,16 +48,22 @@ function useEventColumns(mute: (place: MutedPlace) => void) {
   const { show } = useShownAlarm()
   return [
     column.vehicle(),
-    column.text('fenceName', t('fence'), 200),
+    column.text('fenceName', t('fence'), 190),
     column.cell('event', t('event'), 190, ({ event, fenceType }) =>
       t(`event.${event === 'exit' && fenceType === FENCE_CORRIDOR ? 'offCorridor' : event}`),
     ),
     column.time('time', t('time'), 165),
-    column.quantity('speed', 'speed', t('speed'), 105),
+    column.quantity('speed', 'speed', t('speed'), 105, { hidden: true }),
     column.quantity('duration', 'staySeconds', t('stay'), 120),
-    column.cell('place', t('place'), 180, ({ lat, lng }) => (
-      <bdi dir="ltr">{lat === null || lng === null ? '–' : `${format.number(lat, 5)}, ${format.number(lng, 5)}`}</bdi>
-    )),
+    column.cell(
+      'place',
+      t('place'),
+      180,
+      ({ lat, lng }) => (
+        <bdi dir="ltr">{lat === null || lng === null ? '–' : `${format.number(lat, 5)}, ${format.number(lng, 5)}`}</bdi>
+      ),
+      { hidden: true },
+    ),
     column.cell('alarm', t('alarm'), 170, ({ handling, muted }) =>
       handling === null ? '–' : `${t(`alarm:state.${handling}`)}${muted ? ` · ${t('alarm.muted')}` : ''}`,
     ),

@@ -91,17 +91,19 @@ function useTaskColumns(show: (id: number) => void) {
         {t(release ? 'kind.true' : 'kind.false')} · {format.number(toLevel)} {t(`vehicleLock:level.${toLevel}`)}
       </bdi>
     )),
-    column.label('reason', t('vehicleLock:reason'), 150, (reason) => t(`vehicleLock:reason.${reason}`)),
+    column.label('reason', t('vehicleLock:reason'), 150, (reason) => t(`vehicleLock:reason.${reason}`), {
+      hidden: true,
+    }),
     column.number('vehicles', t('vehicles'), 100),
     column.number('done', t('done'), 90),
     column.number('open', t('open'), 90),
     column.number('failed', t('failed'), 90),
-    column.number('expired', t('expired'), 110),
-    column.number('skipped', t('skipped'), 100),
-    column.text('owner', t('owner'), 120),
-    column.text('approver', t('vehicleLock:approver'), 120),
+    column.number('expired', t('expired'), 110, { hidden: true }),
+    column.number('skipped', t('skipped'), 100, { hidden: true }),
+    column.text('owner', t('owner'), 120, { hidden: true }),
+    column.text('approver', t('vehicleLock:approver'), 120, { hidden: true }),
     column.time('executeTime', t('executeTime'), 165),
-    column.time('createTime', t('createTime'), 165),
+    column.time('createTime', t('createTime'), 165, { hidden: true }),
     column.time('finishTime', t('finishTime'), 165, { hidden: true }),
   ]
 }

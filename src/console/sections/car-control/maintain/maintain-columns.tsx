@@ -54,12 +54,12 @@ export function useDueColumns({ onBook, onStep, onShow }: DueProps): TableColumn
     column.state('state', t('state'), 130, (state) => [TONES[state], t(`state.${state}`)]),
     column.cell('leftKm', t('left'), 190, left, { align: 'end' }),
     column.day('dueDay', t('dueDay'), 120),
-    column.day('lastDay', t('lastDay'), 120),
-    column.text('stationName', t('station'), 150),
+    column.day('lastDay', t('lastDay'), 120, { hidden: true }),
+    column.text('stationName', t('station'), 150, { hidden: true }),
     column.cell('messageTime', t('message'), 150, ({ messageStatus }) =>
       messageStatus ? t(`command:status.${messageStatus}`) : '–',
     ),
-    column.text('orgName', t('org'), 150),
+    column.text('orgName', t('org'), 150, { hidden: true }),
     column.day('bookedDay', t('bookedDay'), 120, { hidden: true }),
     column.number('odometer', t('odometer'), 120, { unit: 'km', hidden: true }),
     ...column.actions(t('actions'), 130, [

@@ -30,11 +30,11 @@ export function useLockColumns(
   const format = useFormat()
   const labels = useLockLabels()
   return [
-    ...(oneVehicle ? [] : [column.vehicle({ width: 230 })]),
-    column.cell('change', t('change.title'), 170, (row) => <bdi>{labels.change(row)}</bdi>),
-    column.cell('state', t('state'), 210, (row) => <ToneTag tone={LOCK_TONES[row.state]}>{labels.state(row)}</ToneTag>),
-    column.label('reason', t('reason'), 130, (reason) => t(`reason.${reason}`)),
-    column.text('document', t('document'), 150, { hidden: !records }),
+    ...(oneVehicle ? [] : [column.vehicle({ width: 225 })]),
+    column.cell('change', t('change.title'), 160, (row) => <bdi>{labels.change(row)}</bdi>),
+    column.cell('state', t('state'), 185, (row) => <ToneTag tone={LOCK_TONES[row.state]}>{labels.state(row)}</ToneTag>),
+    column.label('reason', t('reason'), 130, (reason) => t(`reason.${reason}`), { hidden: records }),
+    column.text('document', t('document'), 130, { hidden: !records }),
     column.text(['origin', ({ taskName, source }) => taskName || t(`source.${source}`)], t('source'), 150, {
       hidden: true,
     }),

@@ -34,8 +34,8 @@ export function useRunColumns({ onShow, onStop }: Props): TableColumnsType<Row> 
   const format = useFormat()
   const degrees = (value: number | null) => (value === null ? '–' : t('degrees', { value: format.number(value) }))
   return [
-    column.vehicle(),
-    column.cell('state', t('state'), 235, ({ state, reason, confirmed }) => (
+    column.vehicle({ width: 240 }),
+    column.cell('state', t('state'), 205, ({ state, reason, confirmed }) => (
       <ToneTag tone={state === 'running' && confirmed === false ? 'warning' : CLIMATE_TONES[state]}>
         {reason
           ? t('state.because', { state: t(`state.${state}`), reason: t(`reason.${reason}`) })
@@ -62,11 +62,11 @@ export function useRunColumns({ onShow, onStop }: Props): TableColumnsType<Row> 
         t('ofMinutes', { ran: ranMinutes === null ? '–' : format.number(ranMinutes), planned: format.number(minutes) }),
       { align: 'end' },
     ),
-    column.number('energy', t('energy'), 105, { digits: 1, unit: 'kWh' }),
-    column.label('stoppedBy', t('stoppedBy'), 130, (by) => t(`stoppedBy.${by}`)),
+    column.number('energy', t('energy'), 105, { digits: 1, unit: 'kWh', hidden: true }),
+    column.label('stoppedBy', t('stoppedBy'), 130, (by) => t(`stoppedBy.${by}`), { hidden: true }),
     column.time('planTime', t('planTime'), 165),
-    column.text('scheduleName', t('schedule'), 140),
-    column.text('operator', t('operator'), 130),
+    column.text('scheduleName', t('schedule'), 140, { hidden: true }),
+    column.text('operator', t('operator'), 130, { hidden: true }),
     column.time('startTime', t('startTime'), 165, { hidden: true }),
     column.time('finishTime', t('finishTime'), 165, { hidden: true }),
     ...column.actions(t('actions'), 80, [

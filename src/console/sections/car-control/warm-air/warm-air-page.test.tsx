@@ -102,7 +102,6 @@ describe('records of the climate', () => {
     const done = await rowOf('陕A00001')
     expect(done.getByText('4 °C → 18 °C')).toBeVisible()
     expect(done.getByText('12 of 20')).toBeVisible()
-    expect(done.getByText('Driver')).toBeVisible()
     expect((await rowOf('陕A00002')).getByText('Switched on, not running')).toBeVisible()
     expect((await rowOf('陕A00003')).getByText('Missed: charge too low')).toBeVisible()
   })

@@ -89,7 +89,7 @@ function usePlanColumns(onEdit: (row: CanPlanRow) => void): TableColumnsType<Can
     column.cell('version', t('version'), 120, ({ version, publishedVersion }) =>
       publishedVersion === null ? version : t('version.published', { version, published: publishedVersion }),
     ),
-    column.text(['scope', ({ scope, targets }) => `${t(`scope.${scope}`)}: ${targets.join(', ')}`], t('scope'), 230),
+    column.text(['scope', ({ scope, targets }) => `${t(`scope.${scope}`)}: ${targets.join(', ')}`], t('scope'), 220),
     column.number('signals', t('signals'), 80),
     column.state('state', t('state'), 140, (state) => [TONES[state], t(`state.${state}`)]),
     column.number('vehicles', t('vehicles'), 125),

@@ -27,7 +27,7 @@ export function ContentSets({ onOpen, onAgain }: Props) {
   const refresh = useRefresh()
   const { list, newsOf } = useJobs('contentSet', usePagedList(listContentSets, NO_FILTER), GOING)
   const columns: TableColumnsType<ContentSet> = [
-    column.text('name', t('name'), 200, { fixed: 'start' }),
+    column.text('name', t('name'), 180, { fixed: 'start' }),
     column.cell('state', t('state'), 140, (set) => <SetState set={set} news={newsOf(set)} />),
     column.cell('message', t('message'), 110, ({ filter }) => <bdi dir="ltr">{filter.messageId}</bdi>),
     column.text(
@@ -36,9 +36,9 @@ export function ContentSets({ onOpen, onAgain }: Props) {
       260,
     ),
     column.number('matched', t('matched'), 100),
-    column.number('scanned', t('scanned'), 130),
-    column.number('vehicles', t('read'), 130),
-    column.time('createTime', t('created'), 160),
+    column.number('scanned', t('scanned'), 110),
+    column.number('vehicles', t('read'), 130, { hidden: true }),
+    column.time('createTime', t('created'), 165),
     column.time('expireTime', t('expires'), 160, { hidden: true }),
     ...column.actions(t('actions'), 100, [
       { to: runContentQuery, icon: <RedoOutlined aria-hidden />, label: () => t('again'), onClick: onAgain },

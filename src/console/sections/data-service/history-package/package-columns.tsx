@@ -38,20 +38,20 @@ export function usePackageColumns(newsOf: (row: DataPackage) => JobNews | undefi
       ),
       { fixed: 'start' },
     ),
-    column.cell('vins', t('vins'), 250, ({ vins }) => (
+    column.cell('vins', t('vins'), 160, ({ vins }) => (
       <span title={vins.join('\n')}>
         <bdi dir="ltr">{vins.slice(0, FEW_VINS).join(', ')}</bdi>
         {vins.length > FEW_VINS && ` ${t('moreVins', { count: vins.length - FEW_VINS })}`}
       </span>
     )),
-    column.cell('range', t('range'), 340, ({ startTime, endTime }) => (
+    column.cell('range', t('range'), 290, ({ startTime, endTime }) => (
       <>
         <TimeCell time={startTime} /> – <TimeCell time={endTime} />
       </>
     )),
-    column.label('content', t('content'), 110, (content) => t(`content.${content}`)),
-    column.label('format', t('format'), 140, (name) => t(`format.${name}`)),
-    column.cell('state', t('state'), 170, (row) => (
+    column.label('content', t('content'), 110, (content) => t(`content.${content}`), { hidden: true }),
+    column.label('format', t('format'), 140, (name) => t(`format.${name}`), { hidden: true }),
+    column.cell('state', t('state'), 140, (row) => (
       <div title={row.note}>
         <ToneTag tone={TONES[row.state]}>{t(`state.${row.state}`)}</ToneTag>
         {row.state === 'running' && (
@@ -62,15 +62,15 @@ export function usePackageColumns(newsOf: (row: DataPackage) => JobNews | undefi
         {row.reason && <small>{t(`errors:${row.reason as 'error.packageFailed'}`)}</small>}
       </div>
     )),
-    column.number('rows', t('rows'), 90),
+    column.number('rows', t('rows'), 90, { hidden: true }),
     column.quantity('bytes', 'size', t('size'), 90),
     column.text(
       ['requester', ({ requester, approver }) => [requester, approver].filter(Boolean).join(' / ')],
       t('requester'),
       150,
     ),
-    column.number('downloads', t('downloads'), 90),
-    column.time('expireTime', t('expires'), 185),
+    column.number('downloads', t('downloads'), 90, { hidden: true }),
+    column.time('expireTime', t('expires'), 185, { hidden: true }),
     column.cell('actions', t('actions'), 150, (row) => <PackageActions row={row} />, { fixed: 'end' }),
   ]
 }

@@ -103,26 +103,29 @@ function useCheckColumns(
       onConfirm: () => call(cancelMessageCheck, { body: { id } }).then(reload),
     })
   return [
-    column.vin('vin', t('common:field.vin'), 190),
-    column.cell('terminal', t('terminal'), 190, ({ sn, firmware }) => (
+    column.vin('vin', t('common:field.vin'), 180),
+    column.cell('terminal', t('terminal'), 165, ({ sn, firmware }) => (
       <bdi dir="ltr">{[sn, firmware].filter(Boolean).join(' · ') || '–'}</bdi>
     )),
-    column.text(['template', ({ template, version }) => `${template} · ${version}`], t('template'), 170),
-    column.number('items', t('items'), 80),
+    column.text(['template', ({ template, version }) => `${template} · ${version}`], t('template'), 150),
+    column.number('items', t('items'), 80, { hidden: true }),
     column.number('passed', t('passed'), 80),
     column.number('failed', t('failed'), 80),
-    column.cell('state', t('result'), 190, (row) => (
+    column.cell('state', t('result'), 170, (row) => (
       <>
         <CheckStateTag state={row.state} />
         <CheckProgress check={row} news={newsOf(row)} />
       </>
     )),
-    column.cell('started', t('started'), 185, ({ startTime, requestTime }) => (
+    column.cell('started', t('started'), 175, ({ startTime, requestTime }) => (
       <TimeCell time={startTime ?? requestTime} />
     )),
-    column.cell('seconds', t('duration'), 90, ({ seconds }) => <bdi dir="ltr">{`${seconds} s`}</bdi>, { align: 'end' }),
-    column.text('operator', t('operator'), 120),
-    column.text('signedName', t('signed'), 120),
+    column.cell('seconds', t('duration'), 90, ({ seconds }) => <bdi dir="ltr">{`${seconds} s`}</bdi>, {
+      align: 'end',
+      hidden: true,
+    }),
+    column.text('operator', t('operator'), 120, { hidden: true }),
+    column.text('signedName', t('signed'), 120, { hidden: true }),
     ...column.actions(t('actions'), 120, [
       {
         to: getMessageCheck,

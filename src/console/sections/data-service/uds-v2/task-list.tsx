@@ -57,7 +57,7 @@ function useTaskColumns(): TableColumnsType<UdsCampaign> {
     column.cell('counts', t('task.counts'), 230, (row) => <TaskProgress {...row} />),
     column.cell('state', t('task.state'), 190, ({ state }) => <TaskState state={state} />),
     column.time('nextRunTime', t('task.nextRun'), 170),
-    column.text('owner', t('task.owner'), 130),
-    column.time('createTime', t('task.created'), 170),
+    column.text('owner', t('task.owner'), 130, { hidden: true }),
+    column.time('createTime', t('task.created'), 170, { hidden: true }),
   ]
 }

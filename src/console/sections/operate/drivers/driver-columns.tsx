@@ -21,14 +21,14 @@ export function useDriverColumns(
   const hours = { digits: 1, unit: t('hour') }
   return [
     column.link('driverName', t('name'), 130, onOpen, { fixed: 'start', label: () => t('open') }),
-    column.copy('qualificationNo', t('qualificationNo'), 156),
+    column.copy('qualificationNo', t('qualificationNo'), 140),
     column.cell('licenceUntil', t('licenceUntil'), 118, ({ licenceUntil: day }) => <DueDay day={day} />),
     column.cell('qualificationUntil', t('qualificationUntil'), 122, ({ qualificationUntil: day }) => (
       <DueDay day={day} />
     )),
     column.plate('plate', t('vehicle'), 104),
-    column.number(['secondsToday', hoursOf('secondsToday')], t('today'), 88, hours),
-    column.number(['secondsWeek', hoursOf('secondsWeek')], t('week'), 88, hours),
+    column.number(['secondsToday', hoursOf('secondsToday')], t('today'), 80, hours),
+    column.number(['secondsWeek', hoursOf('secondsWeek')], t('week'), 80, hours),
     column.number('score', t('score'), 80),
     column.number('drivingAlarms', t('alarms'), 84),
     column.cell('state', t('state'), 112, ({ state }) => <DriverStateTag state={state} />),

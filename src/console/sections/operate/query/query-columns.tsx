@@ -25,14 +25,14 @@ export function useQueryColumns(): TableColumnsType<DeskVehicle> {
       return fuel === null ? '–' : <bdi>{t('litres', { litres: format.number(fuel, 0) })}</bdi>
     }),
     column.quantity('distance', 'mileageTodayKm', t('today'), 130),
-    column.quantity('distance', 'mileageKm', t('mileage'), 130),
+    column.quantity('distance', 'mileageKm', t('mileage'), 130, { hidden: true }),
     column.time('positionTime', t('position'), 180, { fresh: true }),
     column.cell('place', t('place'), 240, ({ lat, lng }) =>
       lat === null || lng === null ? '–' : <PlaceCell lat={lat} lng={lng} />,
     ),
-    column.text('orgName', t('org'), 160),
-    column.text('modelName', t('model'), 160),
-    column.code('terminalSn', t('sn'), 150),
+    column.text('orgName', t('org'), 160, { hidden: true }),
+    column.text('modelName', t('model'), 160, { hidden: true }),
+    column.code('terminalSn', t('sn'), 150, { hidden: true }),
     column.copy('iccid', t('iccid'), 220, { hidden: true }),
     column.code('firmware', t('firmware'), 120, { hidden: true }),
     column.text('driverName', t('driver'), 130, { hidden: true }),

@@ -63,10 +63,10 @@ function useTestColumns(edit: (row: Row) => void, report: (row: Row) => void) {
   const { t } = useTranslation('testRun')
   const format = useFormat()
   return [
-    column.vehicle(),
-    column.text('project', t('project'), 170),
-    column.state('state', t('state'), 120, (state) => [TONES[state], t(`state.${state}`)]),
-    column.text('engineer', t('engineer'), 130),
+    column.vehicle({ width: 235 }),
+    column.text('project', t('project'), 135),
+    column.state('state', t('state'), 110, (state) => [TONES[state], t(`state.${state}`)]),
+    column.text('engineer', t('engineer'), 130, { hidden: true }),
     column.text(
       ['period', ({ startsOn, endsOn }) => `${format.date(startsOn)} – ${format.date(endsOn)}`],
       t('period'),
@@ -83,10 +83,10 @@ function useTestColumns(edit: (row: Row) => void, report: (row: Row) => void) {
       t('km'),
       230,
     ),
-    column.number('days', t('days'), 110),
+    column.number('days', t('days'), 110, { hidden: true }),
     column.number('faults', t('faults'), 90),
-    column.text('dataPlan', t('dataPlan'), 200),
-    column.text('note', t('note'), 220),
+    column.text('dataPlan', t('dataPlan'), 200, { hidden: true }),
+    column.text('note', t('note'), 220, { hidden: true }),
     column.text('purpose', t('purpose'), 200, { hidden: true }),
     column.text('modelName', t('model'), 160, { hidden: true }),
     column.text('orgName', t('org'), 170, { hidden: true }),

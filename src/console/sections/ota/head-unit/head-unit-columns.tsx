@@ -27,30 +27,40 @@ export function useHeadUnitColumns({ onShow, onReasoned, steps }: Props): TableC
   return [
     column.vehicle(),
     column.cell('state', t('state'), 250, ({ upgrade }) => <HeadUnitState upgrade={upgrade} />),
-    column.link('sn', t('sn'), 150, onShow),
-    column.text(['project', ({ project, trim }) => (trim ? `${project} · ${trim}` : project)], t('projectTrim'), 140),
-    column.code('systemVersion', t('systemVersion'), 130),
+    column.link('sn', t('sn'), 130, onShow),
+    column.text(['project', ({ project, trim }) => (trim ? `${project} · ${trim}` : project)], t('projectTrim'), 140, {
+      hidden: true,
+    }),
+    column.code('systemVersion', t('systemVersion'), 130, { hidden: true }),
     column.code(['toVersion', ({ upgrade }) => upgrade?.toVersion ?? null], t('target'), 90),
     column.cell('consent', t('consent'), 130, ({ upgrade }) =>
       upgrade ? <ConsentTag consent={upgrade.consent} /> : '–',
     ),
-    column.cell('wifiShare', t('networkShare'), 130, (row) => {
-      const share = shareOf(row)
-      return share === null ? '–' : t('wifiShare', { share: format.percent(Math.round(share * 100) / 100) })
-    }),
+    column.cell(
+      'wifiShare',
+      t('networkShare'),
+      130,
+      (row) => {
+        const share = shareOf(row)
+        return share === null ? '–' : t('wifiShare', { share: format.percent(Math.round(share * 100) / 100) })
+      },
+      { hidden: true },
+    ),
     column.quantity(
       'percent',
       ['percent', ({ upgrade }) => (upgrade ? upgrade.percent / 100 : null)],
       t('percent'),
       100,
+      { hidden: true },
     ),
     column.quantity(
       'bytes',
       ['storage', ({ storageMb }) => (storageMb === null ? null : storageMb * MEGABYTE)],
       t('storage'),
       110,
+      { hidden: true },
     ),
-    column.text(['shownText', ({ upgrade }) => upgrade?.shownText ?? ''], t('shownText'), 220),
+    column.text(['shownText', ({ upgrade }) => upgrade?.shownText ?? ''], t('shownText'), 220, { hidden: true }),
     column.code('mapVersion', t('mapVersion'), 110, { hidden: true }),
     column.text(['apps', appsOf], t('apps'), 260, { hidden: true }),
     column.label('network', t('network'), 110, (network) => t(`network.${network}`), { hidden: true }),

@@ -46,18 +46,20 @@ export function useTenantColumns(open: (action: TenantAction, row: Row) => void)
       ),
       { fixed: 'start' },
     ),
-    column.copy('oemId', t('oemId'), 170),
+    column.copy('oemId', t('oemId'), 170, { hidden: true }),
     column.state('state', t('state'), 140, (state) => [TONES[state], t(`state.${state}`)]),
-    column.label('type', t('type'), 130, (type) => t(`type.${type}`)),
-    column.text(['package', ({ packageName }) => packageName ?? t('package.all')], t('package'), 130),
-    column.cell('vehicles', t('vehicles'), 140, (row) => <Usage used={row.vehicles} most={row.maxVehicles} />),
+    column.label('type', t('type'), 130, (type) => t(`type.${type}`), { hidden: true }),
+    column.text(['package', ({ packageName }) => packageName ?? t('package.all')], t('package'), 130, { hidden: true }),
+    column.cell('vehicles', t('vehicles'), 130, (row) => <Usage used={row.vehicles} most={row.maxVehicles} />),
     column.cell('accounts', t('accounts'), 130, (row) => <Usage used={row.accounts} most={row.maxAccounts} />),
-    column.cell('storage', t('storage'), 160, (row) => (
+    column.cell('storage', t('storage'), 140, (row) => (
       <Usage used={row.storageMb} most={row.maxStorageMb} text={(value) => format.bytes(value * MEGABYTE)} />
     )),
-    column.cell('exportRows', t('exportRows'), 180, (row) => <Usage used={row.exportRows} most={row.maxExportRows} />),
-    column.time('expireTime', t('expireTime'), 180),
-    column.text(['administrators', (row) => row.administrators.join(', ')], t('administrators'), 170),
+    column.cell('exportRows', t('exportRows'), 180, (row) => <Usage used={row.exportRows} most={row.maxExportRows} />, {
+      hidden: true,
+    }),
+    column.time('expireTime', t('expireTime'), 165),
+    column.text(['administrators', (row) => row.administrators.join(', ')], t('administrators'), 170, { hidden: true }),
     column.time('createTime', t('created'), 180, { hidden: true }),
     column.text('stateReason', t('reason'), 200, { hidden: true }),
     ...column.actions(t('actions'), 130, actions),

@@ -17,7 +17,7 @@ function useNameColumns<Row extends Named>(): TableColumnsType<Row> {
   const { t } = useTranslation(['vehicleOrg', 'common'])
   return [
     ...useVinColumns<Row>(),
-    column.text(['model', ({ seriesName, modelName }) => modelWords({ seriesName, modelName })], t('model'), 220),
+    column.text(['model', ({ seriesName, modelName }) => modelWords({ seriesName, modelName })], t('model'), 190),
   ]
 }
 
@@ -32,10 +32,10 @@ export function useBoundColumns(): TableColumnsType<BoundVehicle> {
   const { t } = useTranslation('vehicleOrg')
   return [
     ...useNameColumns<BoundVehicle>(),
-    column.text('orgName', t('org'), 200),
+    column.text('orgName', t('org'), 180),
     column.label('kind', t('kind'), 120, (kind) => t(`kind.${kind}`)),
-    column.time('bindTime', t('bindTime'), 180),
-    column.text('bindBy', t('bindBy'), 150),
+    column.time('bindTime', t('bindTime'), 165),
+    column.text('bindBy', t('bindBy'), 150, { hidden: true }),
     column.day('validUntil', t('validUntil'), 130),
   ]
 }

@@ -23,7 +23,7 @@ export function useInboxColumns({ onRead, onMute }: Actions): TableColumnsType<N
   }
   return [
     column.cell('level', t('level'), 76, ({ level }) => <LevelMark level={level} />, { fixed: 'start' }),
-    column.cell('title', t('message'), 340, (row) => {
+    column.cell('title', t('message'), 335, (row) => {
       const title = titleOf(row)
       return (
         <bdi title={title} style={row.readTime === null ? { fontWeight: 600 } : undefined}>

@@ -22,8 +22,8 @@ export function useDriveColumns({ onMatch, onPlace }: Actions): TableColumnsType
     column.time('time', t('field.time'), 170, { received: (row) => row.receiveTime }),
     column.label('event', t('drive.event'), 130, (event) => t(`terminal:event.${event}`)),
     column.text('driver', t('drive.driver'), 120),
-    column.code('licence', t('drive.licence'), 190),
-    column.text('issuer', t('drive.issuer'), 180),
+    column.code('licence', t('drive.licence'), 190, { hidden: true }),
+    column.text('issuer', t('drive.issuer'), 180, { hidden: true }),
     column.cell('validUntil', t('drive.expiry'), 210, ({ validUntil: day, expired }) =>
       expired ? (
         <ToneTag tone="bad">
@@ -33,12 +33,17 @@ export function useDriveColumns({ onMatch, onPlace }: Actions): TableColumnsType
         <bdi dir="ltr">{format.date(day)}</bdi>
       ),
     ),
-    column.cell('readResult', t('drive.readResult'), 180, ({ readResult }) =>
-      readResult === null ? (
-        '–'
-      ) : (
-        <ToneTag tone={readResult === 'ok' ? 'good' : 'bad'}>{t(`terminal:cardResult.${readResult}`)}</ToneTag>
-      ),
+    column.cell(
+      'readResult',
+      t('drive.readResult'),
+      180,
+      ({ readResult }) =>
+        readResult === null ? (
+          '–'
+        ) : (
+          <ToneTag tone={readResult === 'ok' ? 'good' : 'bad'}>{t(`terminal:cardResult.${readResult}`)}</ToneTag>
+        ),
+      { hidden: true },
     ),
     column.cell('place', t('drive.place'), 190, (row) =>
       row.lng === null || row.lat === null ? (
@@ -58,7 +63,7 @@ export function useDriveColumns({ onMatch, onPlace }: Actions): TableColumnsType
         </Button>
       ),
     ),
-    column.text('matchedDriver', t('drive.matched'), 140),
+    column.text('matchedDriver', t('drive.matched'), 140, { hidden: true }),
     column.text('bookedDriver', t('drive.booked'), 140, { hidden: true }),
     column.code('idCard', t('drive.idCard'), 180, { hidden: true }),
     ...column.actions(t('field.actions'), 120, [

@@ -81,17 +81,17 @@ function useErrorColumns(actions: Actions): TableColumnsType<TerminalError> {
   const kind = useAlarmKind()
   return [
     column.vehicle(),
-    column.code('sn', t('field.sn'), 150),
+    column.code('sn', t('field.sn'), 150, { hidden: true }),
     column.cell('error', t('error.error'), 200, ({ error }) => kind(error)),
-    column.time('firstTime', t('field.first'), 170),
+    column.time('firstTime', t('field.first'), 170, { hidden: true }),
     column.time('lastTime', t('field.last'), 170),
     column.number('count', t('field.count'), 90),
-    column.quantity('duration', 'durationSeconds', t('error.duration'), 120),
+    column.quantity('duration', 'durationSeconds', t('error.duration'), 120, { hidden: true }),
     column.state('active', t('error.active'), 140, (active) => [
       active ? 'bad' : 'neutral',
       active ? t('error.stillActive') : t('error.over'),
     ]),
-    column.code('firmware', t('field.firmware'), 130),
+    column.code('firmware', t('field.firmware'), 130, { hidden: true }),
     column.cell('handled', t('error.handled'), 130, ({ handled, repairOrdered }) =>
       repairOrdered && !handled ? (
         <ToneTag tone="warning">{t('repair.ordered')}</ToneTag>

@@ -88,7 +88,6 @@ describe('error report', () => {
   it('shows what failed, how often and whether it goes on', async () => {
     await open(searched({ active: 'true' }))
     expect(await screen.findByText('GNSS antenna disconnected')).toBeVisible()
-    expect(screen.getByText('1 h 1 min')).toBeVisible()
     expect(screen.getByText('Open')).toBeVisible()
     expect(platform.asked(listTerminalErrors)[0]?.query.get('active')).toBe('true')
   })

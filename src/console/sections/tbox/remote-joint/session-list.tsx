@@ -28,14 +28,14 @@ export function SessionList({ onShow }: { onShow: (sessionId: number) => void })
   const columns: TableColumnsType<JointSession> = [
     column.cell('vin', t('vin'), 210, (row) => <VinCell vin={row.vin} />, { fixed: 'start' }),
     column.plate('plate', t('plate'), 120),
-    column.cell('state', t('state'), 190, ({ state }) => <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>),
-    column.text('purpose', t('purpose'), 240),
+    column.cell('state', t('state'), 180, ({ state }) => <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>),
+    column.text('purpose', t('purpose'), 180),
     column.text('owner', t('owner'), 140),
     column.cell('startTime', t('started'), 180, (row) => <TimeCell time={row.startTime} />),
-    column.cell('endTime', t('ended'), 180, (row) => <TimeCell time={row.endTime} />),
-    column.cell('end', t('endReason'), 170, ({ end }) => (end ? t(`ending.${end}`) : '–')),
-    column.cell('frames', t('frames'), 110, (row) => row.framesUp + row.framesDown, { align: 'end' }),
-    column.number('commands', t('commands'), 120),
+    column.cell('endTime', t('ended'), 180, (row) => <TimeCell time={row.endTime} />, { hidden: true }),
+    column.cell('end', t('endReason'), 170, ({ end }) => (end ? t(`ending.${end}`) : '–'), { hidden: true }),
+    column.cell('frames', t('frames'), 110, (row) => row.framesUp + row.framesDown, { align: 'end', hidden: true }),
+    column.number('commands', t('commands'), 120, { hidden: true }),
     column.cell('steps', t('steps'), 150, ({ passed, failed }) => `${passed} / ${failed}`, { align: 'end' }),
   ]
   return (

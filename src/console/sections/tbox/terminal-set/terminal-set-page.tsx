@@ -143,7 +143,7 @@ function useColumns({ open, check, remove, showRun }: Verbs): TableColumnsType<P
         {`v${template.version}`}
       </Button>
     )),
-    column.cell('groups', t('set.groups'), 180, ({ orgNames }) => orgNames.join(', ') || '–'),
+    column.cell('groups', t('set.groups'), 180, ({ orgNames }) => orgNames.join(', ') || '–', { hidden: true }),
     column.number('vehicles', t('set.vehicles'), 100),
     column.cell('inLine', t('set.inLine'), 110, (row) => share(row.inLine, row), { align: 'end' }),
     column.cell(
@@ -157,9 +157,9 @@ function useColumns({ open, check, remove, showRun }: Verbs): TableColumnsType<P
       ),
       { align: 'end' },
     ),
-    column.number('unread', t('set.unread'), 100),
-    column.number('pending', t('set.pending'), 100),
-    column.cell('lastRun', t('set.lastRun'), 190, ({ lastRunId, lastRunTime }) =>
+    column.number('unread', t('set.unread'), 100, { hidden: true }),
+    column.number('pending', t('set.pending'), 100, { hidden: true }),
+    column.cell('lastRun', t('set.lastRun'), 180, ({ lastRunId, lastRunTime }) =>
       lastRunId === null ? (
         '–'
       ) : (
@@ -168,7 +168,9 @@ function useColumns({ open, check, remove, showRun }: Verbs): TableColumnsType<P
         </Button>
       ),
     ),
-    column.cell('nextCheck', t('set.nextCheck'), 180, ({ nextCheckTime }) => <TimeCell time={nextCheckTime} />),
+    column.cell('nextCheck', t('set.nextCheck'), 180, ({ nextCheckTime }) => <TimeCell time={nextCheckTime} />, {
+      hidden: true,
+    }),
     column.cell(
       'actions',
       t('set.actions'),

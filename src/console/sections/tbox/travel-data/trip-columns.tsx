@@ -27,7 +27,7 @@ export function useTripColumns(onShow: (trip: Trip) => void): TableColumnsType<T
   const consumption = useConsumption()
   const figure = { width: 95, align: 'end' } as const
   return [
-    column.vin('vin', t('common:field.vin'), 190),
+    column.vin('vin', t('common:field.vin'), 185),
     column.time('startTime', t('start'), 165),
     column.cell('endTime', t('end'), 165, ({ endTime: time, open, manual }) => (
       <Space size={4}>
@@ -41,12 +41,13 @@ export function useTripColumns(onShow: (trip: Trip) => void): TableColumnsType<T
       title: t('duration'),
       dataIndex: 'durationSeconds',
       ...figure,
+      hidden: true,
       render: (s: number) => <bdi>{format.duration(s)}</bdi>,
     },
-    column.cell('consumption', t('consumption'), 130, (trip) => consumption(trip), { align: 'end' }),
+    column.cell('consumption', t('consumption'), 105, (trip) => consumption(trip), { align: 'end' }),
     column.number('score', t('score'), 70),
-    column.cell('from', t('from'), 160, (trip) => <PlaceCell lng={trip.startLng} lat={trip.startLat} />),
-    column.cell('to', t('to'), 160, (trip) => <PlaceCell lng={trip.endLng} lat={trip.endLat} />),
+    column.cell('from', t('from'), 140, (trip) => <PlaceCell lng={trip.startLng} lat={trip.startLat} />),
+    column.cell('to', t('to'), 140, (trip) => <PlaceCell lng={trip.endLng} lat={trip.endLat} />),
     column.cell('speed', t('speed'), 170, (trip) => `${format.speed(trip.maxSpeed)} / ${format.speed(trip.avgSpeed)}`, {
       align: 'end',
       hidden: true,

@@ -18,19 +18,19 @@ export function usePlanColumns({ onEdit, onRun, onDelete }: Actions): TableColum
   return [
     column.text('name', t('plan.name'), 180, { fixed: 'start' }),
     column.number('count', t('plan.vehicles'), 100),
-    column.cell('schedule', t('plan.schedule'), 230, ({ weekdays, at }) => (
+    column.cell('schedule', t('plan.schedule'), 205, ({ weekdays, at }) => (
       <>
         {weekdays.map((day) => t(dayKey(day))).join(' ')} <bdi dir="ltr">{at}</bdi>
       </>
     )),
     column.time('nextRunTime', t('plan.next'), 170),
     column.quantity('percent', 'lastSuccess', t('plan.lastSuccess'), 150),
-    column.text('owner', t('plan.owner'), 140),
+    column.text('owner', t('plan.owner'), 140, { hidden: true }),
     column.state('enabled', t('plan.enabled'), 90, (on) => [
       on ? 'good' : 'neutral',
       on ? t('plan.on') : t('plan.off'),
     ]),
-    column.cell('conflicts', t('plan.conflicts'), 190, ({ conflicts }) =>
+    column.cell('conflicts', t('plan.conflicts'), 150, ({ conflicts }) =>
       conflicts.length === 0
         ? t('plan.none')
         : conflicts.map(({ kind, vehicles }) => (
@@ -39,7 +39,7 @@ export function usePlanColumns({ onEdit, onRun, onDelete }: Actions): TableColum
             </Tag>
           )),
     ),
-    column.text('purpose', t('purpose'), 180),
+    column.text('purpose', t('purpose'), 180, { hidden: true }),
     ...column.actions('', 120, [
       {
         to: runWakePlan,

@@ -32,20 +32,20 @@ export function useAuditColumns(tab: AuditTab, { onShow, onRevoke }: Actions): T
   const hidden = tab === 'waiting'
   return [
     column.link('name', t('upgradeTask:name'), 200, onShow, { fixed: 'start' }),
-    column.code('taskNo', t('upgradeTask:taskNo'), 130),
+    column.code('taskNo', t('upgradeTask:taskNo'), 130, { hidden: true }),
     column.cell('taskState', t('upgradeTask:state'), 180, (row) => <TaskState task={row} />, { hidden }),
     column.label('taskClass', t('upgradeTask:taskClass'), 115, (value) => t(`upgradeTask:class.${value}`)),
-    column.tags('softModels', t('upgradeTask:softModels'), 190),
+    column.tags('softModels', t('upgradeTask:softModels'), 175),
     column.number(['vehicles', ({ vehicles }) => vehicles || null], t('upgradeTask:vehicles'), 85),
     column.cell('risks', t('upgradeTask:risks'), 230, ({ risks }) =>
       risks.length === 0 ? '–' : <RiskTags risks={risks} />,
     ),
-    column.text('submitter', t('submitter'), 120),
+    column.text('submitter', t('submitter'), 120, { hidden: true }),
     column.time('submitTime', t('submitted'), 165),
     column.cell('approvals', t('upgradeTask:approvals'), 105, ({ approvals, approvalsNeeded }) =>
       t('upgradeTask:approvals.of', { done: format.number(approvals), total: format.number(approvalsNeeded) }),
     ),
-    column.time('plannedTime', t('upgradeTask:plannedTime'), 165),
+    column.time('plannedTime', t('upgradeTask:plannedTime'), 165, { hidden: true }),
     column.state(
       'decision',
       t('decision'),

@@ -35,21 +35,21 @@ export function useStrategyColumns(actions: Actions): TableColumnsType<Row> {
   const column = useColumnKit<Row>()
   const { t } = useTranslation('strategy')
   return [
-    column.link('name', t('name'), 240, actions.onShow, { fixed: 'start' }),
+    column.link('name', t('name'), 200, actions.onShow, { fixed: 'start' }),
     column.number('version', t('version'), 75),
     column.state('strategyState', t('state'), 105, (state) => [STRATEGY_TONES[state], t(`state.${state}`)]),
     column.tags('partsModels', t('partsModels'), 155),
-    column.tags('softModels', t('softModels'), 190),
+    column.tags('softModels', t('softModels'), 170),
     column.tags('fromVersions', t('fromVersions'), 200, { hidden: true }),
     column.cell('modelNames', t('models'), 115, ({ modelNames }) =>
       modelNames.length === 0 ? t('models.all') : t('models.count', { count: modelNames.length }),
     ),
-    column.number(['groups', ({ groups }) => groups.length], t('groups'), 75),
+    column.number(['groups', ({ groups }) => groups.length], t('groups'), 75, { hidden: true }),
     column.label('consent', t('consent'), 190, (consent) => t(`consent.${consent}`)),
     column.label('network', t('network'), 130, (network) => t(`network.${network}`), { hidden: true }),
     column.label('rollback', t('rollback'), 160, (rollback) => t(`rollback.${rollback}`), { hidden: true }),
     column.text('updater', t('updater'), 130, { hidden: true }),
-    column.changed(t('updated'), 170),
+    column.changed(t('updated'), 170, { hidden: true }),
     column.time('createTime', t('created'), 170, { hidden: true }),
     ...column.actions(t('actions'), 110, useRowActions(actions)),
   ]

@@ -31,8 +31,8 @@ export function useLockColumns(
   const labels = useLockLabels()
   return [
     ...(oneVehicle ? [] : [column.vehicle({ width: 225 })]),
-    column.cell('change', t('change.title'), 160, (row) => <bdi>{labels.change(row)}</bdi>),
-    column.cell('state', t('state'), 185, (row) => <ToneTag tone={LOCK_TONES[row.state]}>{labels.state(row)}</ToneTag>),
+    column.cell('change', t('change.title'), 153, (row) => <bdi>{labels.change(row)}</bdi>),
+    column.cell('state', t('state'), 175, (row) => <ToneTag tone={LOCK_TONES[row.state]}>{labels.state(row)}</ToneTag>),
     column.label('reason', t('reason'), 130, (reason) => t(`reason.${reason}`), { hidden: records }),
     column.text('document', t('document'), 130, { hidden: !records }),
     column.text(['origin', ({ taskName, source }) => taskName || t(`source.${source}`)], t('source'), 150, {

@@ -38,15 +38,14 @@ export function climateBlocker(facts: ClimateFacts, needs: ClimateNeeds, at: Now
   return powerBlocker(facts.states, at.state?.soc ?? null, needs)
 }
 
-/** What a vehicle does not report cannot be required of it: one with a fuel tank has neither plug nor charge. */
+/** What a vehicle does not report cannot be required of it: one with a fuel tank has no charge, others report no plug. */
 function powerBlocker(
   states: Record<string, number>,
   soc: number | null,
   { power, minSoc }: ClimateNeeds,
 ): ClimateBlocker | null {
-  const plugged = states[BODY_READINGS.plugged]
-  const isUnplugged = plugged === 0
-  const isLow = soc !== null && soc < minSoc && plugged !== undefined
+  const isUnplugged = states[BODY_READINGS.plugged] === 0
+  const isLow = soc !== null && soc < minSoc
   switch (power) {
     case 'any':
       return null

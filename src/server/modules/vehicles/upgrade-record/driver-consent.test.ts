@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { retryExpress } from '#core/contract/express-upgrade.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { upgradeGround } from '#tests/support/upgrade-ground.ts'
 
@@ -62,6 +63,20 @@ describe('a driver who is asked', () => {
     await reaches(vehicle, { state: 'downloading', attempts: 1 })
     await vehicle.command(0x8105)
     expect(await stored(vehicle)).toMatchObject({ consent: 'accepted' })
+  })
+
+  it('is asked again when a failed upgrade is sent again', async () => {
+    const vehicle = await asked()
+    await answer(vehicle, 1)
+    await reaches(vehicle, { state: 'downloading', consent: 'accepted' })
+    await vehicle.command(0x8105)
+    const { rows } = await db.pool.query(
+      `update upgrade_record set state = 'failed', finished_at = now() where vehicle_id = $1 returning id::int`,
+      [vehicle.vehicleId],
+    )
+    await ground.ask(retryExpress, { token: 'whole', body: { ids: [rows[0].id], reason: 'again' } })
+    await db.pool.query(`update command_job set status = 'executed' where vehicle_id = $1`, [vehicle.vehicleId])
+    await reaches(vehicle, { state: 'awaitingConsent', consent: null })
   })
 
   it('who declines gets no upgrade, and is not asked again', async () => {

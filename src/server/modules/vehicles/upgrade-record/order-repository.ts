@@ -138,6 +138,9 @@ export function orderRepository({ orm }: Pick<Database, 'orm'>) {
           set: {
             state: 'pending',
             failure: null,
+            // What a driver accepted was the attempt of then.
+            consent: null,
+            consentAt: null,
             rollback: 'open',
             blockedBy: [],
             finishedAt: null,

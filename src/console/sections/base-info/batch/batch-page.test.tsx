@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/batch.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { showColumns } from '#tests/support/shown-columns.ts'
 import { BatchPage } from './batch-page.tsx'
 
 const aBatch = (over: Partial<contract.BatchRow> = {}): contract.BatchRow => ({
@@ -43,6 +44,7 @@ const open = (codes = [`${PATH}/batch/undo`]) =>
 
 describe('batches', () => {
   it('lists imports and deliveries with their failure rate', async () => {
+    showColumns(PATH, 'failureRate')
     await open()
     expect(await screen.findByText('spring.xlsx')).toBeVisible()
     expect(screen.getByText('Plant records')).toBeVisible()

@@ -4,6 +4,7 @@ import { listOrgs } from '#core/contract/vehicle.ts'
 import * as contract from '#core/contract/vehicle-group.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { showColumns } from '#tests/support/shown-columns.ts'
 import { GroupPage } from './group-page.tsx'
 
 const VIN = 'LGROUP00000000001'
@@ -48,6 +49,7 @@ const open = (codes = ['add', 'edit', 'delete', 'import', 'export'].map((verb) =
 
 describe('vehicle groups', () => {
   it('show customer, terms and phase in words, and nothing that the person may not do', async () => {
+    showColumns(PATH, 'terms')
     await open([])
     expect(await screen.findByText('Harbour lot')).toBeVisible()
     expect(screen.getByText('Reports every 10 s · No locking')).toBeVisible()

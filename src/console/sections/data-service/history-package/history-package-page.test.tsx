@@ -12,6 +12,7 @@ import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { showColumns } from '#tests/support/shown-columns.ts'
 import { HistoryPackagePage } from './history-package-page.tsx'
 
 const PATH = '/dataService/historyPackage'
@@ -60,6 +61,7 @@ const open = (given = codes) =>
 
 describe('historical data packages', () => {
   it('show their size, vehicles and users', async () => {
+    showColumns(PATH, 'rows')
     await open()
     const row = (await screen.findByText('March')).closest('tr')!
     expect(row).toHaveTextContent('and 2 more')
@@ -99,6 +101,7 @@ describe('historical data packages', () => {
   })
 
   it('move as the platform reports it, day by day, until they are ready', async () => {
+    showColumns(PATH, 'rows')
     const made = aPackage({ state: 'running', status: 0, daysDone: 2, rows: 200, size: null, expireTime: null })
     platform.answer(listDataPackages, () => ({ list: [made], total: 1 }))
     await open()

@@ -7,6 +7,7 @@ import { anAlarm } from '#tests/builders/alarm.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { showColumns } from '#tests/support/shown-columns.ts'
 import { DeviceAlarmPage } from './device-alarm-page.tsx'
 
 const platform = fakePlatform()
@@ -36,6 +37,7 @@ const open = (codes = ALL) =>
 
 describe('device alarms', () => {
   it('show the kinds of terminals of the last 30 days without a search', async () => {
+    showColumns(PATH, 'duration')
     await open([])
     expect(await screen.findByText('Case opened')).toBeVisible()
     expect(screen.getByText('2 min 6 s')).toBeVisible()

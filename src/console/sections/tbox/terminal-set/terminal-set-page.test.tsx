@@ -18,6 +18,7 @@ import { aParameterTemplate, aRun, aRunItem } from '#tests/builders/terminal-par
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { showColumns } from '#tests/support/shown-columns.ts'
 import { TerminalSetPage } from './terminal-set-page.tsx'
 
 const VIN = 'LGWEF4A50TEST0001'
@@ -46,6 +47,7 @@ const open = (endpoints: readonly (typeof VERBS)[number][] = VERBS) =>
 
 describe('templates of terminal settings', () => {
   it('show the compliance of their vehicles', async () => {
+    showColumns('/tbox/terminalSet', 'groups')
     await open([])
     const row = (await screen.findByText('City')).closest('tr')!
     expect(within(row).getByText('2 (50%)')).toBeVisible()

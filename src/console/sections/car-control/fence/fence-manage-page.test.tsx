@@ -9,6 +9,7 @@ import { getMapSettings } from '#core/contract/map-settings.ts'
 import { listOrgs } from '#core/contract/vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { showColumns } from '#tests/support/shown-columns.ts'
 import { FenceManagePage } from './fence-manage-page.tsx'
 
 const PATH = '/carControlService/manage'
@@ -98,9 +99,11 @@ const open = (codes = CODES, path = PATH) =>
 const row = async () => within((await screen.findByText('Depot North')).closest('tr')!)
 
 describe('geofences', () => {
-  it('are listed with who watches them and what happened', async () => {
+  it('are listed with their size, who watches them and what happened', async () => {
+    showColumns(PATH, 'size')
     await open()
     const depot = await row()
+    expect(depot.getByText('12.57 km²')).toBeVisible()
     expect(depot.getByText('Platform, terminals 1/2')).toBeVisible()
     expect(depot.getByRole('link', { name: '40' })).toHaveAttribute('href', expect.stringContaining('fenceId=7'))
   })

@@ -4,6 +4,7 @@ import * as contract from '#core/contract/climate.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { showColumns } from '#tests/support/shown-columns.ts'
 import { WarmAirPage } from './warm-air-page.tsx'
 
 const PATH = '/carControlService/warmAir'
@@ -98,10 +99,12 @@ const rowOf = async (plate: string) => within((await screen.findByText(plate)).c
 
 describe('records of the climate', () => {
   it('show what the vehicle really did', async () => {
+    showColumns(PATH, 'stoppedBy')
     await open()
     const done = await rowOf('陕A00001')
     expect(done.getByText('4 °C → 18 °C')).toBeVisible()
     expect(done.getByText('12 of 20')).toBeVisible()
+    expect(done.getByText('Driver')).toBeVisible()
     expect((await rowOf('陕A00002')).getByText('Switched on, not running')).toBeVisible()
     expect((await rowOf('陕A00003')).getByText('Missed: charge too low')).toBeVisible()
   })

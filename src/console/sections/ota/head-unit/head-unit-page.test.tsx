@@ -4,6 +4,7 @@ import * as contract from '#core/contract/head-unit.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { showColumns } from '#tests/support/shown-columns.ts'
 import { HeadUnitPage } from './head-unit-page.tsx'
 
 const VIN = 'LHEADUNIT00000001'
@@ -81,10 +82,13 @@ const page = (codes = ALL, path = '/ota/vm') =>
   renderPage(<HeadUnitPage />, { path, codes, namespaces: ['headUnit', 'upgrade', 'select', 'list', 'command'] })
 
 describe('head units', () => {
-  it('show what their users decided, and why an upgrade failed', async () => {
+  it('show what their users decided, over which network, and why an upgrade failed', async () => {
+    showColumns('/ota/vm', 'wifiShare', 'shownText')
     await page()
     expect(await screen.findByText(/The head unit does not accept the signature/)).toBeVisible()
     expect(screen.getByText('No answer yet')).toBeVisible()
+    expect(screen.getByText('Wi-Fi 75%')).toBeVisible()
+    expect(screen.getByText('A new version is ready')).toBeVisible()
   })
 
   it('ask again, and withdraw or offer again with a reason', async () => {

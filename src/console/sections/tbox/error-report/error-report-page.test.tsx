@@ -17,6 +17,7 @@ import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { showColumns } from '#tests/support/shown-columns.ts'
 import { ErrorReportPage } from './error-report-page.tsx'
 
 const VIN = 'LGWEF4A50TEST0001'
@@ -86,8 +87,10 @@ describe('error report', () => {
   })
 
   it('shows what failed, how often and whether it goes on', async () => {
+    showColumns(PATH, 'durationSeconds')
     await open(searched({ active: 'true' }))
     expect(await screen.findByText('GNSS antenna disconnected')).toBeVisible()
+    expect(screen.getByText('1 h 1 min')).toBeVisible()
     expect(screen.getByText('Open')).toBeVisible()
     expect(platform.asked(listTerminalErrors)[0]?.query.get('active')).toBe('true')
   })

@@ -7,6 +7,7 @@ import * as stat from '#core/contract/upgrade-stat.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
+import { showColumns } from '#tests/support/shown-columns.ts'
 import { RecordPage } from './record-page.tsx'
 
 const aRecord = (over: Partial<contract.TaskRecord> = {}): contract.TaskRecord => ({
@@ -107,12 +108,14 @@ const open = (query = '', codes = ALL) =>
   })
 
 describe('records of upgrades', () => {
-  it('show state and task, how many there are, and no steps without a right', async () => {
+  it('show state, task and duration, how many there are, and no steps without a right', async () => {
+    showColumns(PATH, 'carrier', 'seconds')
     await open('', [])
     expect(await screen.findByText(/The terminal did not answer/)).toBeVisible()
-    for (const text of ['Winter fix', 'Direct upgrade', 'Upgrades: more than 10,000']) {
+    for (const text of ['Winter fix', 'Direct upgrade', 'China Mobile', 'Upgrades: more than 10,000']) {
       expect((await screen.findAllByText(text))[0]).toBeVisible()
     }
+    expect(screen.getByText(/1\s?min 30\s?s/)).toBeVisible()
     expect(screen.queryByRole('button', { name: /Send again/ })).toBeNull()
   })
 

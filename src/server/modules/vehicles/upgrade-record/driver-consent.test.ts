@@ -76,7 +76,8 @@ describe('a driver who is asked', () => {
     )
     await ground.ask(retryExpress, { token: 'whole', body: { ids: [rows[0].id], reason: 'again' } })
     await db.pool.query(`update command_job set status = 'executed' where vehicle_id = $1`, [vehicle.vehicleId])
-    await reaches(vehicle, { state: 'awaitingConsent', consent: null })
+    await reaches(vehicle, { state: 'awaitingConsent' })
+    expect(await stored(vehicle)).toMatchObject({ consent: null })
   })
 
   it('who declines gets no upgrade, and is not asked again', async () => {

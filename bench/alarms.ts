@@ -91,6 +91,6 @@ const holds = first.ratio <= BUDGET.ratio && first.large.p95Ms <= BUDGET.pageMs
 console.log(`${FEW} and ${MANY} alarms of ${VEHICLES} vehicles each (load ${load.toFixed(2)})`)
 line('first page', first, holds)
 line('first page, open and of level 1', open)
-line('figures above the list', counts)
+line('numbers above the list', counts)
 console.log(JSON.stringify({ first, open, counts, loadAtStart: load }))
 process.exitCode = holds ? 0 : 1

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { useNow } from '../stage/use-now.ts'
+import { useNow } from '#web/motion/use-now.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { AlarmPanel } from '../vehicle/alarm-panel.tsx'

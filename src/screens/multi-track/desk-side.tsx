@@ -1,6 +1,6 @@
 import type { MonitorVehicle } from '#core/contract/monitor.ts'
 import { REPLAY_LIMITS } from '#core/contract/replay.ts'
-import { useNow } from '../stage/use-now.ts'
+import { useNow } from '#web/motion/use-now.ts'
 import { EventDrawer } from './event-drawer.tsx'
 import type { FleetRoster } from './fleet-roster.ts'
 import { MOST_PINS, type TrackQuery } from './track-query.ts'

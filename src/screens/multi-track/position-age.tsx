@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useLive } from '#web/live/live-provider.tsx'
-import { useNow } from '../stage/use-now.ts'
+import { useNow } from '#web/motion/use-now.ts'
 import { useLiveVehicle } from './use-live-vehicle.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { OFFERED_ZONES } from '#web/state/time-zone.ts'
-import { useNow } from '../stage/use-now.ts'
+import { useNow } from '#web/motion/use-now.ts'
 import styles from './clock-band.module.css'
 import type { LngLat } from './market-tour.ts'
 import { isDay } from './sun.ts'

@@ -5,7 +5,7 @@ import { freshnessOf } from './freshness.ts'
 import { useLastContactAt } from './last-contact-at.ts'
 import type { Connection } from './outage.tsx'
 import { StageHeader } from './stage-header.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '#web/motion/use-now.ts'
 import { WidgetBoundary } from './widget-boundary.tsx'
 import styles from './stage.module.css'
 

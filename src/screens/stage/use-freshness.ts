@@ -1,5 +1,5 @@
 import { type Freshness, freshnessOf } from './freshness.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '#web/motion/use-now.ts'
 
 const CHECK_EVERY_MS = 5000
 

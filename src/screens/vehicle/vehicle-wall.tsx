@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { useNow } from '../stage/use-now.ts'
+import { useNow } from '#web/motion/use-now.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import { WallNotice } from '../widgets/wall-notice.tsx'
 import { liveMoment, type Moment, replayMoment } from './moment.ts'

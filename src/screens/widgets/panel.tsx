@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AGEING_AFTER_MS, freshnessOf } from '../stage/freshness.ts'
-import { useNow } from '../stage/use-now.ts'
+import { useNow } from '#web/motion/use-now.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import styles from './panel.module.css'
 

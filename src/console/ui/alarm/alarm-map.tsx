@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { AlarmDetail } from '#core/contract/alarm.ts'
 import { getPlayback, type ReplayTrack } from '#core/contract/replay.ts'
+import { afterGaps } from '#core/domain/replay-track.ts'
 import { epochOfWall, wallText } from '#core/domain/wall-time.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -87,12 +88,13 @@ function useTracksAround({ vin, startTime, endTime }: Props['alarm']): LayerTrac
 export function halves(track: ReplayTrack, moment: number, before: string, after: string): LayerTrack[] {
   const found = track.at.findIndex((at) => at > moment)
   const first = found < 0 ? track.at.length : found
+  const afterGap = afterGaps(track)
   const part = (id: number, color: string, from: number, to: number): LayerTrack => ({
     id,
     color,
     lng: track.lng.slice(from, to),
     lat: track.lat.slice(from, to),
-    afterGap: Uint8Array.from(track.at.slice(from, to), (_, index) => (track.gaps.includes(from + index) ? 1 : 0)),
+    afterGap: afterGap.slice(from, to),
   })
   return [part(1, before, 0, first), part(2, after, Math.max(0, first - 1), track.at.length)]
 }

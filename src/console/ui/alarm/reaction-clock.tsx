@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import type { Alarm } from '#core/contract/alarm.ts'
 import { type Reaction, reactionOf } from '#core/domain/alarm-reaction.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
+import { useNow } from '#web/motion/use-now.ts'
 import { type Tone, ToneTag } from '../tone-tag.tsx'
 
 const TICK_MS = 10_000
@@ -19,20 +19,9 @@ export function ReactionClock({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('alarm')
   const format = useFormat()
   const { level, startTime, acknowledgeTime, muted } = alarm
-  const now = useNow(acknowledgeTime === null && !muted)
+  const now = useNow(acknowledgeTime === null && !muted ? TICK_MS : null)
   if (muted) return '–'
   const reacted = acknowledgeTime === null ? null : format.epoch(acknowledgeTime) / SECOND_MS
   const { state, seconds } = reactionOf(level, format.epoch(startTime) / SECOND_MS, reacted, now / SECOND_MS)
   return <ToneTag tone={TONES[state]}>{t(`reaction.${state}`, { time: format.duration(seconds) })}</ToneTag>
-}
-
-/** Now, for what runs. */
-function useNow(runs: boolean): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (!runs) return undefined
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [runs])
-  return now
 }

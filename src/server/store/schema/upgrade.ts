@@ -42,9 +42,15 @@ export const isStuck = (record: string, hours = 24) =>
   sql`${sql.raw(record)}.state in (${OPEN_STATES}) and ${sql.raw(record)}.state_at < now() - make_interval(hours => ${hours}::int)`
 
 const PUBLISHED = 1
-/** Whether the version s of the part model p can be sent: published, signed, intact, and of a model that terminals are called by. */
-export const SENDABLE = sql`s.status = ${sql.raw(String(PUBLISHED))} and s.object_key is not null and s.signature <> ''
-  and coalesce(s.check_result, 'intact') = 'intact' and s.file_kind = 'full' and exists (select 1 from terminal t where t.oem_id = s.oem_id and t.model = p.model)`
+/** The stored file of the version s did not stand its last check. */
+export const FILE_DAMAGED = sql`coalesce(s.check_result, 'intact') <> 'intact'`
+/** The version s was taken offline since it was published. */
+export const FILE_OFFLINE = sql`coalesce(s.status, ${sql.raw(String(PUBLISHED))}) <> ${sql.raw(String(PUBLISHED))}`
+/** Whether the file of the version s is one for vehicles: published, signed, whole and intact. */
+export const VEHICLE_FILE = sql`s.status = ${sql.raw(String(PUBLISHED))} and s.object_key is not null and s.signature <> ''
+  and not ${FILE_DAMAGED} and s.file_kind = 'full'`
+/** Whether it can be sent to terminals: the part model p is one that terminals are called by. */
+export const SENDABLE = sql`${VEHICLE_FILE} and exists (select 1 from terminal t where t.oem_id = s.oem_id and t.model = p.model)`
 
 /** What is sent to vehicles, and how: an order of a user, or one target version of an upgrade task. */
 export const expressUpgrade = pg.pgTable(

@@ -29,10 +29,15 @@ export interface ReplayWay {
 }
 
 export function replayWay(vehicle: ReplayVehicle, from: number): ReplayWay {
-  const { at, gaps } = vehicle.track
-  const afterGap = new Uint8Array(at.length)
-  for (const index of gaps) afterGap[index] = 1
-  return { vehicle, at: at.map((seconds) => from + seconds), afterGap }
+  const { track } = vehicle
+  return { vehicle, at: track.at.map((seconds) => from + seconds), afterGap: afterGaps(track) }
+}
+
+/** 1 for each point of a track that follows a silence. */
+export function afterGaps({ at, gaps }: Pick<ReplayVehicle['track'], 'at' | 'gaps'>): Uint8Array {
+  const after = new Uint8Array(at.length)
+  for (const index of gaps) after[index] = 1
+  return after
 }
 
 /** Index of the last point not later than the moment; -1 before the first. */

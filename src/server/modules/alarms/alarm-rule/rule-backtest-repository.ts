@@ -10,6 +10,7 @@ import type { FleetPlaces } from '#server/telemetry/alarms/fleet-places.ts'
 import { type LoadedRule, RuleBook } from '#server/telemetry/alarms/rule-book.ts'
 import { ruleConditions } from '#server/telemetry/alarms/rule-conditions.ts'
 import { positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
+import { reportsByDay } from '#server/telemetry/history/reports-by-day.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import type { Database } from '#server/store/database.ts'
 import { fence } from '#server/store/schema/fence.ts'
@@ -23,6 +24,8 @@ const REPEAT_MS = 30 * MINUTE_MS
 const SLICE_MS = 1_000
 
 export type TestedRule = Omit<LoadedRule, 'id' | 'name' | 'driverText'>
+
+type StoredReport = StoredPosition & { charging: boolean; sleeping: boolean }
 
 interface Asked {
   rule: TestedRule
@@ -41,7 +44,7 @@ interface Raised {
 
 /** Alarms of one vehicle, oldest first, out of its positions. */
 interface Watch {
-  see(rows: readonly StoredPosition[]): void
+  see(rows: readonly StoredReport[]): void
   /** With what is ongoing at the end of the range. */
   alarms(): Raised[]
 }
@@ -65,10 +68,8 @@ export function ruleBacktestRepository({ orm, pool }: Pick<Database, 'orm' | 'po
   }
 
   async function raisedOf(vehicleId: number, watch: Watch, now: number, withItems: boolean): Promise<Raised[]> {
-    // A day at a time: a week of one vehicle can be half a million positions.
-    for (let from = now - BACKTEST_DAYS * DAY_MS; from < now; from += DAY_MS) {
-      watch.see(await history.range(vehicleId, { from, to: from + DAY_MS }, { withoutItems: !withItems }))
-    }
+    const range = { from: now - BACKTEST_DAYS * DAY_MS, to: now }
+    for await (const rows of reportsByDay(history, vehicleId, range, { withoutItems: !withItems })) watch.see(rows)
     return watch.alarms()
   }
 
@@ -132,11 +133,7 @@ function watchOf(rule: TestedRule, areas: ReadonlyMap<number, FenceArea>, places
   const tracker = new ConditionTracker(ruleConditions(book, inFence))
   const changes = new Set<AlarmChange>()
   return {
-    see: (rows) =>
-      tracker.collect(
-        rows.map((row) => ({ ...row, charging: false, sleeping: false })),
-        changes,
-      ),
+    see: (rows) => tracker.collect(rows, changes),
     alarms: () =>
       [...changes]
         .filter((change) => change.change === 'alarm')

@@ -5,15 +5,13 @@ import type { FleetPlaces, PlacedVehicle } from '#server/telemetry/alarms/fleet-
 import { FenceBook } from '#server/telemetry/fences/fence-book.ts'
 import { fenceConditions } from '#server/telemetry/fences/fence-conditions.ts'
 import { positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
-import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
+import { reportsByDay } from '#server/telemetry/history/reports-by-day.ts'
 import type { Database } from '#server/store/database.ts'
 
 const DAYS_MS = 7 * 86_400_000
 /** Device clocks that are this far ahead are not believed. */
 const AHEAD_MS = 2 * 86_400_000
 const MOST_VEHICLES = 50
-/** Read at once. */
-const PAGE_POSITIONS = 20_000
 /** With more of them no further vehicle is begun. */
 const MOST_POSITIONS = 1_000_000
 
@@ -34,20 +32,14 @@ export async function tryFence(
   const counts = new Map<FenceEventKind, number>()
   let positions = 0
   let tried = 0
-  const week = { from: now - DAYS_MS, to: now + AHEAD_MS, newestFirst: false }
+  const week = { from: now - DAYS_MS, to: now + AHEAD_MS }
   for (const { vehicleId } of vehicles.slice(0, MOST_VEHICLES)) {
     if (positions >= MOST_POSITIONS) break
     tried += 1
     const changes = new Set<AlarmChange>()
-    for (let after: StoredPosition | undefined, isMore = true; isMore; ) {
-      const rows = await history.page(vehicleId, { ...week, after }, PAGE_POSITIONS)
-      tracker.collect(
-        rows.map((row) => ({ ...row, charging: false, sleeping: false })),
-        changes,
-      )
+    for await (const rows of reportsByDay(history, vehicleId, week)) {
+      tracker.collect(rows, changes)
       positions += rows.length
-      after = rows.at(-1)
-      isMore = rows.length === PAGE_POSITIONS
     }
     for (const change of changes) {
       if (change.change === 'fenceEvent') counts.set(change.event, (counts.get(change.event) ?? 0) + 1)

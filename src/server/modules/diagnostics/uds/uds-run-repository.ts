@@ -49,12 +49,16 @@ function work({ orm }: Pick<Database, 'orm'>, notify: NotifyCampaign) {
         .limit(100)
     },
 
-    /** Vehicles of a task that have not ended. */
-    waiting(campaignId: number) {
-      return orm
-        .select({ detail: udsRun.detail, vehicleId: udsRun.vehicleId, startedAt: udsRun.startedAt })
+    /** Vehicles of a task that have not ended, when all of them are said to be away; otherwise none is read. */
+    async away(campaignId: number) {
+      const open = and(eq(udsRun.campaignId, campaignId), lt(udsRun.status, 2))
+      const others = await orm
+        .select({ id: udsRun.id })
         .from(udsRun)
-        .where(and(eq(udsRun.campaignId, campaignId), lt(udsRun.status, 2)))
+        .where(and(open, ne(udsRun.detail, 'offline')))
+        .limit(1)
+      if (others.length > 0) return []
+      return orm.select({ vehicleId: udsRun.vehicleId, startedAt: udsRun.startedAt }).from(udsRun).where(open)
     },
 
     /** Vehicles that have begun (1) or wait for their turn (0), in the order of the task. */

@@ -89,12 +89,10 @@ export class UdsRunner {
   /** All its vehicles are away, and are said to be; none of them ends now. */
   private async rests(campaign: StoredCampaign, now: number): Promise<boolean> {
     const { runs, fleet, callerById } = this.parts
-    const open = await runs.waiting(campaign.id)
-    const rests = ({ detail, vehicleId, startedAt }: (typeof open)[number]) =>
-      detail === 'offline' &&
-      fleet.state(vehicleId)?.online !== true &&
-      this.lateness({ campaign, now }, startedAt?.getTime() ?? null) === null
-    return open.length > 0 && open.every(rests) && (await callerById(campaign.ownerId)) !== null
+    const away = await runs.away(campaign.id)
+    const rests = ({ vehicleId, startedAt }: (typeof away)[number]) =>
+      fleet.state(vehicleId)?.online !== true && this.lateness({ campaign, now }, startedAt?.getTime() ?? null) === null
+    return away.length > 0 && away.every(rests) && (await callerById(campaign.ownerId)) !== null
   }
 
   /** Vehicles that have begun, then those that wait while places are free. */

@@ -8,6 +8,16 @@ beforeEach(() => ground.clear())
 afterEach(() => ground.endTerminals())
 afterAll(() => ground.close())
 
+/** Released, and locked again for an instalment since; the order ended in this state. */
+async function lockedAgain(vehicle: Awaited<ReturnType<typeof held>>, state: string): Promise<void> {
+  await db.pool.query(`update lock_order set state = 'done', finished_at = now()`)
+  await db.pool.query(
+    `insert into lock_order (oem_id, vehicle_id, org_id, contract_no, release, to_level, reason, state, finished_at, sent_at)
+      values ($1, $2, $3, $4, false, 2, 'overdue', $5, now(), now())`,
+    [owner.oemId, vehicle.vehicleId, owner.head, vehicle.contractNo, state],
+  )
+}
+
 describe('a payment', () => {
   it('frees the vehicle of its contract at once, and once', async () => {
     const vehicle = await held()
@@ -34,12 +44,7 @@ describe('a payment', () => {
   it('that is reported again frees no vehicle that was locked anew since', async () => {
     const vehicle = await held()
     await pay(vehicle.contractNo)
-    await db.pool.query(`update lock_order set state = 'done', finished_at = now()`)
-    await db.pool.query(
-      `insert into lock_order (oem_id, vehicle_id, org_id, contract_no, release, to_level, reason, state, finished_at, sent_at)
-        values ($1, $2, $3, $4, false, 2, 'overdue', 'expired', now(), now())`,
-      [owner.oemId, vehicle.vehicleId, owner.head, vehicle.contractNo],
-    )
+    await lockedAgain(vehicle, 'expired')
     expect((await pay(vehicle.contractNo)).data).toMatchObject({ released: false, repeated: true })
     expect((await pay(vehicle.contractNo, 'P-2')).data).toMatchObject({ released: true, repeated: false })
   })
@@ -48,12 +53,7 @@ describe('a payment', () => {
     const vehicle = await held()
     await pay(vehicle.contractNo)
     await pay(vehicle.contractNo, 'P-2')
-    await db.pool.query(`update lock_order set state = 'done', finished_at = now()`)
-    await db.pool.query(
-      `insert into lock_order (oem_id, vehicle_id, org_id, contract_no, release, to_level, reason, state, finished_at, sent_at)
-        values ($1, $2, $3, $4, false, 2, 'overdue', 'done', now(), now())`,
-      [owner.oemId, vehicle.vehicleId, owner.head, vehicle.contractNo],
-    )
+    await lockedAgain(vehicle, 'done')
     expect((await pay(vehicle.contractNo)).data).toMatchObject({ released: false, repeated: true })
   })
 

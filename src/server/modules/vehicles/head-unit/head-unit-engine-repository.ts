@@ -4,6 +4,7 @@ import type { HeadUnitBlocker, HeadUnitFailure, HeadUnitState, NetworkRule } fro
 import type { HeadUnitAnswer, HeadUnitError, HeadUnitOffer, HeadUnitProgress } from '#core/domain/head-unit-message.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { headUnitStep, OPEN_HEAD_UNITS } from '#server/store/schema/head-unit.ts'
+import { FILE_DAMAGED, FILE_OFFLINE } from '#server/store/schema/upgrade.ts'
 
 /** An open upgrade with everything that decides how it goes on. Times are epoch milliseconds. */
 export interface OpenHeadUnit extends Record<string, unknown> {
@@ -90,7 +91,7 @@ export function headUnitEngineRepository({ orm }: Pick<Database, 'orm'>) {
             u.progress, u.error, u.shown_at is not null as shown, u.answer, ${msOf('u.later_until')} as "laterUntil", u.remind,
             ${msOf('u.reminded_at')} as "remindedAt", s.object_key as "objectKey", coalesce(p.model, '') as project,
             coalesce(s.release_counter, 0) as counter, u.file_size::float8 as "fileSize",
-            coalesce(s.check_result, 'intact') <> 'intact' as "isDamaged", coalesce(s.status, 1) <> 1 as "isOffline",
+            ${FILE_DAMAGED} as "isDamaged", ${FILE_OFFLINE} as "isOffline",
             coalesce(s.file_sha256, '') as sha256, coalesce(s.signature, '') as signature,
             coalesce(s.signing_key_id, '') as "keyId", coalesce(k.public_key, '') as "publicKey", o.server, u.token, o.network,
             o.quiet_from as "quietFrom", o.quiet_to as "quietTo", o.asks_consent as "asksConsent", o.texts,

@@ -11,6 +11,7 @@ import {
   headUnitUpgrade,
   OPEN_HEAD_UNITS,
 } from '#server/store/schema/head-unit.ts'
+import { VEHICLE_FILE } from '#server/store/schema/upgrade.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
 
 export interface HeadUnitTarget extends Record<string, unknown> {
@@ -28,10 +29,8 @@ export interface HeadUnitTarget extends Record<string, unknown> {
 
 export type ChosenHeadUnits = Pick<NewHeadUnitOrder, 'versionId' | 'vins' | 'stages' | 'wholeTrims'>
 
-const PUBLISHED = 1
-/** A version s of a part model p that head units report as their project: published, signed, whole and intact. */
-const HEAD_UNIT_FILE = sql`s.status = ${sql.raw(String(PUBLISHED))} and s.object_key is not null and s.signature <> ''
-  and coalesce(s.check_result, 'intact') = 'intact' and s.file_kind = 'full' and exists (select 1 from head_unit f where f.oem_id = s.oem_id and f.project = p.model)`
+/** A version s that can be sent to vehicles, of a part model p that head units report as their project. */
+const HEAD_UNIT_FILE = sql`${VEHICLE_FILE} and exists (select 1 from head_unit f where f.oem_id = s.oem_id and f.project = p.model)`
 const VERSION = sql`s.id, s.soft_model as "softModel", s.version, p.model as project, s.file_size::float8 as "fileSize"`
 
 const HOUR_MS = 3_600_000

@@ -17,6 +17,8 @@ import { VEHICLE_SEERS } from '#server/store/scope.ts'
 import { codes } from '#server/store/schema/columns.ts'
 import { knownReading } from '#server/store/schema/vehicle-reading.ts'
 import {
+  FILE_DAMAGED,
+  FILE_OFFLINE,
   addTaskBytes,
   isQueued,
   OPEN_STATES,
@@ -131,7 +133,7 @@ export function engineRepository({ orm }: Pick<Database, 'orm'>) {
             extract(epoch from r.not_before)::float8 as "after", r.attempts,
             extract(epoch from r.updated_at)::float8 as updated, r.sent_bytes::float8 as "sentBytes",
             r.file_size::float8 as "fileSize", r.blocked_by as "blockedBy", j.status, j.result,
-            s.object_key as "objectKey", coalesce(s.check_result, 'intact') <> 'intact' as "isDamaged", coalesce(s.status, 1) <> 1 as "isOffline", coalesce(t.device_maker, '') as maker, e.server, r.token,
+            s.object_key as "objectKey", ${FILE_DAMAGED} as "isDamaged", ${FILE_OFFLINE} as "isOffline", coalesce(t.device_maker, '') as maker, e.server, r.token,
             e.timeout_minutes as "limitMinutes", e.operator_id as "operatorId", e.reason,
             coalesce(k.driver_text, '') as "driverText", coalesce(k.frozen #>> '{rules,consent}', '') as policy,
             k.frozen #>> '{rules,askUntil}' as "askUntil", r.consent, (j.evidence ->> 'answerId')::int as "answerId"

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react'
 
 const SECOND_MS = 1000
 
-/** The time, renewed on every full second (or other step), so that all clocks of a wall turn together. */
-export function useNow(stepMs = SECOND_MS): number {
+/** The time, renewed on every full second (or other step), so that all clocks of a page turn together; null: it rests. */
+export function useNow(stepMs: number | null = SECOND_MS): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
+    if (stepMs === null) return undefined
     let timer: ReturnType<typeof setTimeout>
     const tick = () => {
       setNow(Date.now())

@@ -7,6 +7,7 @@ import { partOf } from '#server/store/part-of.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { lockContract, OPEN_LOCKS } from '#server/store/schema/vehicle-lock.ts'
 import { ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
+import { sentAtOf } from './lock-order-repository.ts'
 import { tableStore } from '#server/store/table-store.ts'
 import { wireTime } from '#server/store/wire-times.ts'
 
@@ -110,7 +111,8 @@ const ofCaller = (tx: Pick<Database['orm'], 'select'>, scope: Scope): SQL =>
  * the contract had then.
  */
 async function endOverdue(tx: Transaction, { oemId }: Scope, contractNo: string): Promise<void> {
-  await tx.execute(sql`update lock_order set state = 'superseded', waits_for = null, finished_at = now(), updated_at = now()
+  await tx.execute(sql`update lock_order set state = 'superseded', sent_at = ${sentAtOf('lock_order')}, waits_for = null,
+      finished_at = now(), updated_at = now()
     where oem_id = ${oemId} and not release and reason = 'overdue' and contract_no = ${contractNo}
       and state in (${OPEN_LOCKS})`)
 }

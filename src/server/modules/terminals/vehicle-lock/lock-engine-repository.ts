@@ -5,6 +5,7 @@ import type { LockFailure, LockState, LockWait } from '#core/domain/vehicle-lock
 import type { Database } from '#server/store/database.ts'
 import { codes } from '#server/store/schema/columns.ts'
 import { type LockPlace, OPEN_LOCKS } from '#server/store/schema/vehicle-lock.ts'
+import { sentAtOf } from './lock-order-repository.ts'
 import { type JudgedOrder, REJECTIONS } from './lock-judge.ts'
 
 export interface OpenOrder extends JudgedOrder {
@@ -106,8 +107,7 @@ export function lockEngineRepository({ orm }: Pick<Database, 'orm'>) {
       await orm.execute(sql`
         update lock_order o set state = n.state, waits_for = n."waitsFor", failure = n.failure,
             retry_at = coalesce(to_timestamp(n."retryAt"), o.retry_at), shown_place = coalesce(n."shownPlace", o.shown_place),
-            sent_at = coalesce(o.sent_at, (select min(j.sent_at) from command_job j where j.vehicle_id = o.vehicle_id
-              and j.batch_id = 'lock-' || o.id and (j.kind <> 'textMessage' or o.to_level = 1))),
+            sent_at = ${sentAtOf('o')},
             finished_at = case when n.state in (${OPEN_LOCKS}) then null else now() end, updated_at = now()
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id bigint, state text, "waitsFor" text, failure text,
             "retryAt" float8, "shownPlace" jsonb)

@@ -195,8 +195,19 @@ async function add(
   return made
 }
 
+/**
+ * When the first command of an order went out, by the name of its table in the query. The engine stores it a moment later, which
+ * must not be lost when the order ends in between: the vehicle may be held back.
+ */
+export const sentAtOf = (name: 'lock_order' | 'o'): SQL => {
+  const order = sql.raw(name)
+  return sql`coalesce(${order}.sent_at, (select min(j.sent_at) from command_job j where j.vehicle_id = ${order}.vehicle_id
+    and j.batch_id = 'lock-' || ${order}.id and (j.kind <> 'textMessage' or ${order}.to_level = 1)))`
+}
+
 /** What was ordered to hold the vehicle back, and has not happened, does not happen any more. */
 async function supersede(tx: Transaction, vehicleId: number): Promise<void> {
-  await tx.execute(sql`update lock_order set state = 'superseded', waits_for = null, finished_at = now(), updated_at = now()
+  await tx.execute(sql`update lock_order set state = 'superseded', sent_at = ${sentAtOf('lock_order')}, waits_for = null,
+      finished_at = now(), updated_at = now()
     where vehicle_id = ${vehicleId} and not release and state in (${OPEN_LOCKS})`)
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 import { LIVE_TASKS, OPEN_LOCKS } from '#server/store/schema/vehicle-lock.ts'
 import { orderedLevelOf } from './contract-repository.ts'
+import { sentAtOf } from './lock-order-repository.ts'
 
 export interface OpenNotice extends Record<string, unknown> {
   taskId: number
@@ -81,7 +82,8 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
                 else 'ordered' end
               from chosen c where n.task_id = c.task_id and n.vehicle_id = c.vehicle_id
               returning n.task_id, n.vehicle_id, n.outcome),
-          ended as (update lock_order o set state = 'superseded', waits_for = null, finished_at = now(), updated_at = now()
+          ended as (update lock_order o set state = 'superseded', sent_at = ${sentAtOf('o')}, waits_for = null,
+                finished_at = now(), updated_at = now()
               from chosen c join judged j on j.vehicle_id = c.vehicle_id and j.task_id = c.task_id
               where c.release and j.outcome = 'ordered' and o.vehicle_id = c.vehicle_id and not o.release
                 and o.state in (${OPEN_LOCKS}))

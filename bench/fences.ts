@@ -38,6 +38,7 @@ const fencesOf = (count: number, reachTimes = 1): LoadedFence[] =>
     dwellMinutes: 30,
     speedLimit: 60,
     overspeedSeconds: 10,
+    direction: { by: 'any' as const },
     level: 2,
     schedule: { weekdays: [], from: '00:00', to: '00:00' },
     scope: { by: 'all' },

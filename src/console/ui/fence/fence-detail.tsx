@@ -2,6 +2,7 @@ import { Descriptions, Empty, Modal } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type FenceRecord, type FenceShape, fenceShape } from '#core/domain/fence.ts'
+import type { FenceDirection } from '#core/domain/fence-direction.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { MAP_DIALOG_WIDTH } from '../map/map-dialog-width.ts'
 import { MapFrame } from '../map/map-frame.tsx'
@@ -9,9 +10,11 @@ import styles from './fence-detail.module.css'
 
 const FenceMap = lazy(async () => ({ default: (await import('./fence-map.tsx')).FenceMap }))
 
+type Shown = FenceRecord & { name?: string; direction?: FenceDirection }
+
 interface Props {
   /** null closes the dialog. */
-  fence: (FenceRecord & { name?: string }) | null
+  fence: Shown | null
   onClose: () => void
   /** Below the map: what else is known of it. */
   children?: ReactNode
@@ -35,7 +38,7 @@ export function FenceDetail({ fence, onClose, children }: Props) {
   )
 }
 
-function Detail({ fence }: { fence: FenceRecord }) {
+function Detail({ fence }: { fence: Shown }) {
   const { t } = useTranslation('dialogs')
   const shape = fenceShape(fence)
   if (!shape) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('fence.unreadable')} />
@@ -43,7 +46,7 @@ function Detail({ fence }: { fence: FenceRecord }) {
     <>
       <Facts shape={shape} />
       <MapFrame>
-        <FenceMap shape={shape} />
+        <FenceMap shape={shape} direction={fence.direction} />
       </MapFrame>
     </>
   )

@@ -264,6 +264,8 @@ export const TOPIC_FIELDS: Readonly<Record<string, string>> = {
   'analysis/scope': 'Vehicles and days that are analysed.',
   'preference/key': 'Key of the setting.',
   'messageContent/value': 'Value the field is compared with.',
+  'electronicFence/direction':
+    'Direction in which a vehicle must enter for its visit to count: any, along or across the centre line of a corridor, or between two headings.',
   'electronicFence/from': 'Time of day the geofence starts to apply, HH:mm.',
   'electronicFence/to': 'Time of day the geofence stops to apply, HH:mm.',
   'alarmRule/from': 'Time of day the rule starts to apply, HH:mm.',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { Schedule } from '#core/contract/alarm-rule.ts'
 import type { FenceScope } from '#core/contract/fence.ts'
+import type { FenceDirection } from '#core/domain/fence-direction.ts'
 import { at, bigId, changeTimes, id, optionalText, partOf } from './columns.ts'
 import { byAccount } from './owner-columns.ts'
 import { ofVehicle } from './vehicle-columns.ts'
@@ -29,6 +30,7 @@ export const fence = pg.pgTable(
     speedLimit: pg.integer('speed_limit'),
     overspeedSeconds: pg.integer('overspeed_seconds').notNull().default(10),
     level: pg.integer('level').notNull().default(2),
+    direction: pg.jsonb('direction').$type<FenceDirection>().notNull().default({ by: 'any' }),
     schedule: pg.jsonb('schedule').$type<Schedule>().notNull(),
     scope: pg.jsonb('scope').$type<FenceScope>().notNull(),
     driverText: optionalText('driver_text'),

@@ -3,7 +3,7 @@ import { FenceBook } from '../fences/fence-book.ts'
 import { alarmFinding, type FenceAlarmKind, fenceConditions, stayFinding } from '../fences/fence-conditions.ts'
 import type { AlarmChange, AlarmRow, StayRow } from './alarm-change.ts'
 import { AlarmTracker, type OpenAlarm, openRow } from './alarm-tracker.ts'
-import { ConditionTracker, type Finding, type Held } from './condition-tracker.ts'
+import { ConditionTracker, type Finding, type Held, type ReportedPlace } from './condition-tracker.ts'
 import { deviceWord } from './device-word.ts'
 import { EnergyTracker } from './energy-tracker.ts'
 import type { GroupedPlaces } from './fleet-places.ts'
@@ -82,12 +82,12 @@ export class AlarmEngine {
   }
 
   /** Knows a vehicle's newest stored position, so that older ones are not taken for the present. */
-  restorePosition(vehicleId: number, at: number): void {
+  restorePosition(vehicleId: number, at: number, place?: ReportedPlace): void {
     this.bits.restorePosition(vehicleId, at)
     this.device.restorePosition(vehicleId, at)
     this.safety.restorePosition(vehicleId, at)
     this.byRule.restorePosition(vehicleId, at)
-    this.byFence.restorePosition(vehicleId, at)
+    this.byFence.restorePosition(vehicleId, at, place)
   }
 
   /** Before the alarms, after the fences. */

@@ -24,6 +24,8 @@ export interface Finding {
   stayIn: number | null
   /** Written as an event of the fence when it begins. */
   event: { fenceId: number; kind: 'dwell' | 'overspeed' } | null
+  /** Inside of a fence without a visit: its direction is not known yet, or is not the one that is watched. */
+  uncounted?: { fenceId: number; decided: boolean }
 }
 
 export interface Held {
@@ -51,7 +53,11 @@ export interface ConditionSource {
   /** False for positions without information: the condition remains. */
   accepts(position: PositionRow): boolean
   /** Everything that holds at this position, given what held before. */
-  findings(position: PositionRow, held: ReadonlyMap<string, Held>): readonly Finding[]
+  findings(
+    position: PositionRow,
+    held: ReadonlyMap<string, Held>,
+    before: ReportedPlace | undefined,
+  ): readonly Finding[]
   /** What the vehicle went through since the position before. */
   passed?(
     vehicleId: number,
@@ -90,8 +96,10 @@ export class ConditionTracker {
     this.source = source
   }
 
-  restorePosition(vehicleId: number, at: number): void {
-    this.of(vehicleId).at = at
+  restorePosition(vehicleId: number, at: number, place?: ReportedPlace): void {
+    const vehicle = this.of(vehicleId)
+    vehicle.at = at
+    if (place && this.source.passed) vehicle.last = place
   }
 
   /** Something an earlier process wrote that is still active. */
@@ -120,15 +128,16 @@ export class ConditionTracker {
 
   private follow(vehicle: VehicleConditions, position: PositionRow, changes: Set<AlarmChange>): void {
     vehicle.at = nextFrom(position, vehicle.at)
+    const { last } = vehicle
     if (this.source.passed) {
       const { ts, lat, lng, vehicleId } = position
-      const { last, held } = vehicle
+      const { held } = vehicle
       vehicle.last = { ts, lat, lng }
       for (const passage of (last && this.source.passed(vehicleId, last, vehicle.last, held)) ?? []) {
         pass(passage, position, changes)
       }
     }
-    const findings = this.source.findings(position, vehicle.held)
+    const findings = this.source.findings(position, vehicle.held, last)
     if (findings.length === 0 && vehicle.held.size === 0) return
     const present = new Set(findings.map(({ key }) => key))
     for (const [key, held] of vehicle.held) {

@@ -2,6 +2,7 @@ import Flatbush from 'flatbush'
 import type { Schedule } from '#core/contract/alarm-rule.ts'
 import type { FenceScope } from '#core/contract/fence.ts'
 import { type FenceRecord, fenceShape } from '#core/domain/fence.ts'
+import { entryJudge, type EntryJudge, type FenceDirection } from '#core/domain/fence-direction.ts'
 import { type DegreeBox, type FenceArea, fenceArea } from '#core/domain/fence-geometry.ts'
 import { coverage, type FleetPlaces, type PlacedVehicle } from '../alarms/fleet-places.ts'
 
@@ -17,6 +18,7 @@ export interface LoadedFence extends FenceRecord {
   speedLimit: number | null
   overspeedSeconds: number
   level: number
+  direction: FenceDirection
   schedule: Schedule
   scope: FenceScope
   driverText: string
@@ -24,6 +26,8 @@ export interface LoadedFence extends FenceRecord {
 
 export interface WatchedFence extends LoadedFence {
   area: FenceArea
+  /** Which entries count; null: all. */
+  entry: EntryJudge | null
 }
 
 interface Covered {
@@ -60,7 +64,7 @@ export class FenceBook {
     for (const fence of fences) {
       const shape = fenceShape(fence)
       if (!shape) continue
-      const watched = { ...fence, area: fenceArea(shape) }
+      const watched = { ...fence, area: fenceArea(shape), entry: entryJudge(shape, fence.direction) }
       this.byId.set(fence.id, watched)
       for (const box of watched.area.boxes) {
         boxes.push(box)

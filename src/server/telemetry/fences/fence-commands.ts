@@ -38,12 +38,16 @@ export type SentFence = Pick<
   | 'speedLimit'
   | 'overspeedSeconds'
   | 'schedule'
+  | 'direction'
 >
 
-/** The command that gives a terminal a fence; null when no terminal can hold it. Weekdays stay with the platform. */
+/**
+ * The command that gives a terminal a fence; null when no terminal can hold it. Weekdays stay with the platform. JT/T 808 has no
+ * attribute for a direction, neither of areas nor of the sections of a route: a terminal would warn drivers of every direction.
+ */
 export function setFence(fence: SentFence): FenceCommand | null {
   const shape = fenceShape(fence)
-  if (!shape) return null
+  if (!shape || fence.direction.by !== 'any') return null
   const head = headOf(fence)
   switch (shape.kind) {
     case 'circle': {

@@ -159,3 +159,78 @@ describe('fences between two reports', () => {
     expect(await stays()).toEqual([[expect.closeTo(130, 1), expect.closeTo(150, 1)]])
   })
 })
+
+describe('fences with a direction of entry', () => {
+  const eastbound = { by: 'heading', fromHeading: 45, toHeading: 135 } as const
+  const moving = (direction: number) => ({ speed: 400, direction })
+  const kinds = async () => (await events()).map(([event]) => event)
+
+  it('count a visit that begins in it, whatever the vehicle does inside', async () => {
+    const engine = await fresh([], [await aFence({ alarmInside: true, direction: eastbound })])
+    await save(engine, east(0, -1500, moving(90)), east(60, -500, moving(90)), east(120, -600, moving(270)))
+    await save(engine, east(180, -1500, moving(270)))
+    expect(await rows()).toEqual([['fenceInside', 60, 180]])
+    expect(await kinds()).toEqual(['enter', 'exit'])
+  })
+
+  it('take no notice of a visit that begins in another one, until the vehicle has left', async () => {
+    const yard = await aFence({ dwellMinutes: 1, speedLimit: 30, alarmOutside: true, direction: eastbound })
+    const engine = await fresh([], [yard])
+    await save(engine, east(0, 1500, moving(270)), east(60, 500, moving(270)), east(200, 400, moving(90)))
+    // At the border it has not left, and does not enter again.
+    await save(engine, east(260, 1010, moving(90)), east(300, 900, moving(90)), east(400, 2000, moving(90)))
+    expect(await rows()).toEqual([])
+    expect(await kinds()).toEqual([])
+    await save(engine, east(460, 1500, { speed: 0 }), east(500, -1500, moving(270)), east(560, -900, moving(90)))
+    expect((await kinds())[0]).toBe('enter')
+  })
+
+  it('end what came from leaving at a return from any side', async () => {
+    const engine = await fresh([], [await aFence({ alarmOutside: true, direction: eastbound })])
+    await save(engine, east(0, -1500, moving(90)), east(60, 0, moving(90)), east(120, 2000, moving(90)))
+    await save(engine, east(180, 500, moving(270)))
+    expect(await rows()).toEqual([['fenceOutside', 120, 180]])
+    expect(await kinds()).toEqual(['enter', 'exit'])
+  })
+
+  it('take the way from the last report where the device gives no course, and wait where nothing says it', async () => {
+    const engine = await fresh([], [await aFence({ direction: eastbound })])
+    await save(engine, east(0, -1500, { direction: 0, speed: 400 }), east(60, -500, { direction: 0, speed: 400 }))
+    expect(await kinds()).toEqual(['enter'])
+    const line = await aFence({
+      type: 4,
+      position: '120.9,31;121.1,31',
+      radius: 0.1,
+      direction: { by: 'line', sense: 'forward' },
+    })
+    const other = await fresh([], [line])
+    const north = (second: number, metres: number, direction: number) =>
+      east(second, 0, { lat: Math.round(31_000_000 + (metres / 111_320) * 1e6), ...moving(direction) })
+    await save(other, north(0, 500, 180), north(30, 20, 180))
+    expect(await kinds()).toEqual([])
+    await save(other, east(60, 300, moving(90)))
+    expect(await events()).toEqual([['enter', 60, null]])
+  })
+
+  it('do not count who was inside before, and know it over a restart', async () => {
+    const fences = [await aFence({ direction: eastbound })]
+    await save(await fresh([], fences), east(0, 0, moving(90)), east(60, 100, moving(90)))
+    expect(await kinds()).toEqual([])
+    const after = engineOf([], fences)
+    after.restorePosition(vehicleId, seconds(60), east(60, 100))
+    await save(after, east(120, 200, moving(90)), east(180, 1500, moving(90)))
+    expect(await kinds()).toEqual([])
+    const again = engineOf([], fences)
+    again.restorePosition(vehicleId, seconds(240), east(240, -1500))
+    await save(again, east(300, -500, moving(90)))
+    expect(await events()).toEqual([['enter', 300, null]])
+  })
+
+  it('are passed between two reports in it alone', async () => {
+    const engine = await fresh([], [await aFence({ direction: eastbound })])
+    await save(engine, east(0, 3000), east(60, -3000))
+    expect(await kinds()).toEqual([])
+    await save(engine, east(120, 3000))
+    expect(await kinds()).toEqual(['enter', 'exit'])
+  })
+})

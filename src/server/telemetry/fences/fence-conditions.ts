@@ -5,6 +5,7 @@ import type { PositionRow } from '../recorder/telemetry-row.ts'
 import { isTimed } from '../tracker/moment.ts'
 import { STATUS_FIXED } from '../tracker/state-rules.ts'
 import type { FenceBook, WatchedFence } from './fence-book.ts'
+import { entryAt } from './fence-entry.ts'
 import { fencePassages } from './fence-passages.ts'
 
 const NOTHING: readonly Finding[] = []
@@ -24,7 +25,7 @@ export function fenceConditions(book: FenceBook): ConditionSource {
   return {
     accepts: (position) =>
       (position.quality & UNPLACED) === 0 && (position.status & STATUS_FIXED) !== 0 && isTimed(position),
-    findings(position, held) {
+    findings(position, held, before) {
       const lng = position.lng / 1e6
       const lat = position.lat / 1e6
       const around = book.around(lng, lat)
@@ -34,26 +35,58 @@ export function fenceConditions(book: FenceBook): ConditionSource {
       for (const fence of around) {
         if (!book.watches(fence, position.vehicleId) || !inForce(fence.schedule, position.ts)) continue
         inside.add(fence.id)
-        addInside(findings, fence, position, held)
+        const key = uncountedKey(fence.id)
+        const entry = held.has(findingKey(fence.id, 'fenceInside'))
+          ? 'counts'
+          : entryAt(fence, position, before, held.get(key)?.finding.uncounted)
+        if (entry === 'counts') addInside(findings, fence, position, held)
+        else findings.push(uncounted(fence.id, entry === 'otherWay'))
       }
       for (const { finding } of held.values()) {
-        const fenceId = finding.stayIn ?? (finding.alarm?.kind === 'fenceOutside' ? finding.alarm.fenceId : null)
+        const fenceId = fenceOf(finding)
         if (fenceId === null || inside.has(fenceId)) continue
         const fence = book.fence(fenceId)
         if (!fence || !book.watches(fence, position.vehicleId) || !inForce(fence.schedule, position.ts)) continue
         inside.add(fenceId)
-        if (finding.stayIn !== null && fence.area.metresOutside(lng, lat) <= LEAVE_METRES) {
+        const isNear = fence.area.metresOutside(lng, lat) <= LEAVE_METRES
+        if (finding.uncounted) {
+          if (isNear) findings.push(finding)
+        } else if (finding.stayIn !== null && isNear) {
           addInside(findings, fence, position, held)
         } else if (fence.alarmOutside) findings.push(finding.stayIn === null ? finding : outside(fence))
       }
       return findings
     },
     passed: (vehicleId, from, to, held) =>
-      fencePassages(book, vehicleId, from, to, (fenceId) => held.has(findingKey(fenceId, 'fenceInside'))).map(
-        ({ fence, entered, left }) => ({ finding: stayFinding(fence), entered, left }),
-      ),
+      fencePassages(book, vehicleId, from, to, isHeld(held)).map(({ fence, entered, left }) => ({
+        finding: stayFinding(fence),
+        entered,
+        left,
+      })),
   }
 }
+
+/** The fence whose end a finding waits for. */
+function fenceOf({ stayIn, uncounted: visit, alarm }: Finding): number | null {
+  return stayIn ?? visit?.fenceId ?? (alarm?.kind === 'fenceOutside' ? alarm.fenceId : null)
+}
+
+const isHeld = (held: ReadonlyMap<string, Held>) => (fenceId: number) =>
+  held.has(findingKey(fenceId, 'fenceInside')) || held.has(uncountedKey(fenceId))
+
+const uncountedKey = (fenceId: number): string => `${fenceKey(fenceId)} uncounted`
+
+/** Inside without a visit, until the vehicle has left. */
+const uncounted = (fenceId: number, decided: boolean): Finding => ({
+  key: uncountedKey(fenceId),
+  alarm: null,
+  holdMs: 0,
+  fromHold: false,
+  value: null,
+  stayIn: null,
+  event: null,
+  uncounted: { fenceId, decided },
+})
 
 function addInside(
   findings: Finding[],

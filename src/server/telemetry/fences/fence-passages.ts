@@ -1,5 +1,6 @@
 import { degreesEast, wrappedLng } from '#core/domain/antimeridian.ts'
 import { inForce } from '#core/domain/alarm-schedule.ts'
+import { bearing } from '#core/domain/bearing.ts'
 import { boxesOf, type DegreeBox, type FenceArea } from '#core/domain/fence-geometry.ts'
 import { kmBetween } from '#core/domain/great-circle.ts'
 import type { ReportedPlace } from '../alarms/condition-tracker.ts'
@@ -44,10 +45,18 @@ export function fencePassages(
     const inside = insideOn(way, fence.area)
     if (!inside) continue
     const [entered, left] = inside.map((share) => placeAt(way, share, from.ts + share * gap))
+    if (fence.entry && !fence.entry(...middleOf(way, inside), headingOf(way), true)) continue
     if (inForce(fence.schedule, entered!.ts)) passages.push({ fence, entered: entered!, left: left! })
   }
   return passages
 }
+
+const middleOf = ([lng, lat, east, north]: Way, [from, to]: [number, number]): [lng: number, lat: number] => {
+  const share = (from + to) / 2
+  return [wrappedLng(lng + share * east), lat + share * north]
+}
+const headingOf = ([lng, lat, east, north]: Way): number =>
+  bearing({ lng, lat }, { lng: wrappedLng(lng + east), lat: lat + north })
 
 /** From where to where the way lies inside, as shares of it; null where it does not, or begins or ends there. */
 function insideOn(way: Way, area: FenceArea): [from: number, to: number] | null {

@@ -19,6 +19,7 @@ const aFence = (over: Partial<SentFence>): SentFence => ({
   alarmOutside: false,
   speedLimit: 60,
   overspeedSeconds: 10,
+  direction: { by: 'any' },
   schedule: { weekdays: [], from: '08:00', to: '18:00' },
   ...over,
 })

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
 import type { AlarmRepository } from '../alarms/alarm-repository.ts'
+import type { AlarmEngine } from '../alarms/alarm-engine.ts'
 import type { AlarmTracker } from '../alarms/alarm-tracker.ts'
 import { actedItems } from '../gateway/location-items.ts'
 import type { HourOfVehicle } from '../history/duty-repository.ts'
@@ -27,7 +28,7 @@ export interface TrackedFleetParts {
   lastPositions: LastPositionRepository
   days: DayRepository
   alarms: AlarmRepository
-  alarmTracker: Pick<AlarmTracker, 'restoreOpen' | 'restorePosition'>
+  alarmTracker: Pick<AlarmTracker, 'restoreOpen'> & Pick<AlarmEngine, 'restorePosition'>
   /** One process of an installation writes samples of the fleet. */
   leads(): boolean
   /** And one the statistics of a vehicle. */
@@ -80,8 +81,7 @@ export class TrackedFleet implements FleetView {
   /** Starting state for alarms; to be read before storing rows of vehicles that other processes have stored so far. */
   async restoreAlarms(): Promise<void> {
     const { alarmTracker, alarms } = this.parts
-    for (const stored of await this.restoreNewest(Date.now()))
-      alarmTracker.restorePosition(stored.vehicleId, nextFrom(stored, 0))
+    for (const stored of await this.restoreNewest(Date.now())) restoreAlarmPosition(alarmTracker, stored)
     for (const alarm of await alarms.open()) alarmTracker.restoreOpen(alarm)
   }
 
@@ -155,7 +155,7 @@ export class TrackedFleet implements FleetView {
   private async restorePositions(now: number): Promise<void> {
     const { tracker, lastPositions, days, alarmTracker } = this.parts
     const newest = await this.restoreNewest(now)
-    for (const stored of newest) alarmTracker.restorePosition(stored.vehicleId, nextFrom(stored, 0))
+    for (const stored of newest) restoreAlarmPosition(alarmTracker, stored)
     const lost = newest.filter((row) => !isPlaced(row)).map((row) => row.vehicleId)
     for (const fix of await lastPositions.newestFix(lost)) tracker.restoreFix(fix)
     const today = platformDay(now)
@@ -268,3 +268,12 @@ const followedHour = (hour: HourOfVehicle) => ({ ...hour, firstAt: hour.first.ts
 const sampleSlot = (now: number): number => Math.floor(now / SAMPLE_MS) * SAMPLE_MS
 const copyOf = <T extends object>(value: T | undefined): T | undefined => value && { ...value }
 const known = (value: number, per: number): number | null => (value < 0 ? null : value / per)
+
+/** With its place, where that is believed: a fence may be entered between it and the next report. */
+const restoreAlarmPosition = (
+  engine: Pick<AlarmEngine, 'restorePosition'>,
+  stored: Awaited<ReturnType<LastPositionRepository['newest']>>[number],
+): void => {
+  const { vehicleId, ts, lat, lng } = stored
+  engine.restorePosition(vehicleId, nextFrom(stored, 0), isPlaced(stored) ? { ts, lat, lng } : undefined)
+}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FENCE_PAGES } from '../domain/page-group.ts'
 import { ALARM_STATES } from '../domain/alarm-handling.ts'
 import { FENCE_CORRIDOR, FENCE_POINTS_MAX, fenceShape } from '../domain/fence.ts'
+import { LINE_SENSES } from '../domain/fence-direction.ts'
 import { DWELL_BOUNDS } from '../domain/fence-dwell.ts'
 import { crossesItself } from '../domain/fence-measure.ts'
 import { alarmLevel } from './alarm.ts'
@@ -47,6 +48,19 @@ export const FenceScope = z.discriminatedUnion('by', [
 ])
 export type FenceScope = z.output<typeof FenceScope>
 
+/**
+ * The direction in which a vehicle must enter; a visit in another one is no visit: no event, no alarm, no stay. `line` is for
+ * corridors: along the centre line in the order of its points (forward) or against it (backward), or across it to the right or
+ * left of that order. `heading` is for every type: degrees clockwise from north, from one clockwise to the other. It is judged
+ * once, at the entry, by the course of a moving vehicle or the way from its last report; while neither says it, at the reports
+ * after it. An entry that was not reported does not count.
+ */
+export const FenceDirection = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('any') }),
+  z.object({ by: z.literal('line'), sense: z.enum(LINE_SENSES) }),
+  z.object({ by: z.literal('heading'), fromHeading: wholeNumber(0, 359), toHeading: wholeNumber(0, 359) }),
+])
+
 const fields = z.object({
   name: requiredText(100),
   /** The fence belongs to this organisation and watches its vehicles and those below. */
@@ -74,6 +88,8 @@ const fields = z.object({
   /** Seconds above the limit before it is an alarm. */
   overspeedSeconds: z.number().int().min(0).max(255).default(10),
   level: alarmLevel.default(2),
+  /** Only visits that begin in this direction count. Terminals cannot judge it: such a fence is watched by the platform. */
+  direction: FenceDirection.default({ by: 'any' }),
   schedule: Schedule.default({ weekdays: [], from: '00:00', to: '00:00' }),
   scope: FenceScope.default({ by: 'all' }),
   /** Text to the driver when an alarm begins; empty: none. */
@@ -87,6 +103,7 @@ const fields = z.object({
 
 export const FenceInput = fields.superRefine((fence, context) => {
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (fence.direction.by === 'line' && fence.type !== FENCE_CORRIDOR) issue('direction', 'validation.fenceDirection')
   const shape = fenceShape(fence)
   if (!shape) return issue('position', 'validation.fencePosition')
   if ('points' in shape && shape.points.length > FENCE_POINTS_MAX) return issue('position', 'validation.fencePoints')

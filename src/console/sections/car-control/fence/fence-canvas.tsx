@@ -2,6 +2,8 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { boxOfLine } from '#core/domain/antimeridian.ts'
 import { type FenceRecord, fenceRing, fenceShape } from '#core/domain/fence.ts'
+import type { FenceDirection } from '#core/domain/fence-direction.ts'
+import { DirectionMark } from '#console/ui/fence/direction-mark.tsx'
 import { ConsoleMap } from '#console/ui/map/console-map.tsx'
 import { useMap } from '#web/map/base/use-map.ts'
 import { FitBox } from '#web/map/points/fit-box.tsx'
@@ -19,6 +21,8 @@ interface Props {
   color: string
   /** The type that is being drawn; null: the handles of the record are shown. */
   drawing: FenceType | null
+  /** Which entries count. */
+  direction: FenceDirection | undefined
   /** Half the width of a corridor that is drawn. */
   halfWidth: number | null
   onDone: (record: FenceRecord) => void
@@ -54,7 +58,7 @@ export function FenceCanvas(props: Props) {
   )
 }
 
-function Drawn({ record, color, drawing, halfWidth, onDone, fit }: Props) {
+function Drawn({ record, color, drawing, direction, halfWidth, onDone, fit }: Props) {
   const map = useMap()
   const drawingRef = useRef<FenceDrawing>(undefined)
   /** While a handle is dragged, ahead of the form. */
@@ -81,16 +85,15 @@ function Drawn({ record, color, drawing, halfWidth, onDone, fit }: Props) {
   }, [map, color, drawing, key])
 
   const shown = moved && moved.of === record ? moved.record : record
-  const ring = useMemo(() => {
-    const shape = shown && fenceShape(shown)
-    return shape ? fenceRing(shape) : null
-  }, [shown])
+  const shape = useMemo(() => shown && fenceShape(shown), [shown])
+  const ring = useMemo(() => (shape ? fenceRing(shape) : null), [shape])
   const fitted = useEffectEvent(() => (ring ? boxOfLine(ring) : undefined))
   const [box, setBox] = useState<ReturnType<typeof boxOfLine>>()
   useEffect(() => setBox(fitted()), [fit])
   return (
     <>
       {ring && !drawing && <ShapeLayer ring={ring} color={color} fit={false} />}
+      {shape && direction && !drawing && <DirectionMark shape={shape} direction={direction} color={color} />}
       <FitBox box={box} padding={64} maxZoom={16} />
     </>
   )

@@ -6,7 +6,7 @@ import { FENCE_CORRIDOR } from '#core/domain/fence.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { useSizeText, useTypeName } from './fence-words.ts'
+import { useDirectionWords, useSizeText, useTypeName } from './fence-words.ts'
 import styles from './fence-list.module.css'
 
 type Row = contract.Fence
@@ -65,7 +65,7 @@ export function useFenceColumns({ onShow, onEdit, onCopy, onDelete }: Props): Ta
         ? t('watchedBy.platform')
         : t('watchedBy.terminals', { synced: format.number(synced), targets: format.number(syncTargets) }),
     ),
-    column.cell('rules', t('rules'), 240, (row) => <RuleWords row={row} />, { hidden: true }),
+    column.cell('rules', t('rules'), 240, (row) => <RulesCell row={row} />, { hidden: true }),
     column.state('enabled', t('state'), 100, (enabled) => [
       enabled ? 'good' : 'neutral',
       t(enabled ? 'enabled.true' : 'enabled.false'),
@@ -103,6 +103,16 @@ export function useFenceColumns({ onShow, onEdit, onCopy, onDelete }: Props): Ta
       },
     ]),
   ]
+}
+
+function RulesCell({ row }: { row: Row }) {
+  const directionWords = useDirectionWords()
+  return (
+    <>
+      {row.direction.by !== 'any' && `${directionWords(row.direction)} · `}
+      <RuleWords row={row} />
+    </>
+  )
 }
 
 /** What raises an alarm, in a line. */

@@ -9,7 +9,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { RuleWords } from './fence-columns.tsx'
 import { FenceTerminals } from './fence-terminals.tsx'
 import { useGroupNames } from './use-group-names.ts'
-import { useSizeText } from './fence-words.ts'
+import { useDirectionWords, useSizeText } from './fence-words.ts'
 
 /** A fence on the map, its rules, and the terminals that have it. */
 export function FenceDetails({ fence, onClose }: { fence: contract.Fence | null; onClose: () => void }) {
@@ -26,6 +26,7 @@ function Rules({ listed }: { listed: contract.Fence }) {
   const format = useFormat()
   const sizeText = useSizeText()
   const weekdayName = useWeekdayName()
+  const directionWords = useDirectionWords()
   const { data: fence = listed } = useCall(contract.getFence, { query: { id: listed.id } }, { toast: false })
   const groups = useGroupNames(fence.scope.by === 'groups')
   const { weekdays, from, to } = fence.schedule
@@ -37,6 +38,7 @@ function Rules({ listed }: { listed: contract.Fence }) {
       <Fact name={t('rules')}>
         <RuleWords row={fence} />
       </Fact>
+      {fence.direction.by !== 'any' && <Fact name={t('direction')}>{directionWords(fence.direction)}</Fact>}
       <Fact name={t('weekdays')}>
         {weekdays.length === 0 ? t('weekdays.hint') : weekdays.map((day) => weekdayName(day)).join(', ')}
         {from !== to && ` ${from}–${to}`}

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import * as contract from '#core/contract/fence.ts'
 import { getFenceOverview } from '#core/contract/fence-map.ts'
+import type { FenceDirection } from '#core/domain/fence-direction.ts'
 import { PlaceSearch } from '#console/ui/address/place-search.tsx'
 import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { useWeekdayName } from '#console/ui/export/schedule-words.ts'
@@ -19,6 +20,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { myInfoAtom } from '#web/state/session.ts'
+import { DirectionItem } from './direction-item.tsx'
 import { FenceBacktest } from './fence-backtest.tsx'
 import styles from './fence-editor.module.css'
 import { useOverviewAreas } from './overview-areas.ts'
@@ -53,6 +55,7 @@ const NEW = {
   dwellMinutes: null,
   speedLimit: null,
   overspeedSeconds: 10,
+  direction: { by: 'any' },
   level: 2,
   schedule: { weekdays: [], from: '00:00', to: '00:00' },
   scope: { by: 'all' },
@@ -95,6 +98,7 @@ function Editor({ own }: { own: number | undefined }) {
   const [place, look] = useState<{ lng: number; lat: number } | null>(null)
   const { data } = useCall(getFenceOverview, { query: {} }, { toast: false })
   const others = useOverviewAreas(data)
+  const direction = Form.useWatch<FenceDirection | undefined>('direction')
   return (
     <div className={styles.split}>
       <div className={styles.drawing}>
@@ -106,6 +110,7 @@ function Editor({ own }: { own: number | undefined }) {
               record={shape.shape && shape.shown}
               color={color}
               drawing={shape.isEmpty ? shape.type : null}
+              direction={direction}
               halfWidth={shape.shown.radius ?? null}
               others={others}
               own={own}
@@ -165,6 +170,7 @@ function RuleFields() {
           options={LEVELS.map((level) => ({ value: level, label: t('alarm:drawer.level', { level }) }))}
         />
       </div>
+      <DirectionItem />
       <TextAreaItem name="driverText" label={t('driverText')} hint={t('driverText.hint')} maxLength={200} />
       <RecipientsItem />
       <h3>{t('applies')}</h3>

@@ -31,6 +31,7 @@ const aFence = (over: Partial<contract.Fence> = {}): contract.Fence => ({
   dwellMinutes: 90,
   speedLimit: null,
   overspeedSeconds: 10,
+  direction: { by: 'any' },
   level: 2,
   schedule: { weekdays: [], from: '00:00', to: '00:00' },
   scope: { by: 'all' },
@@ -220,5 +221,36 @@ describe('geofences', () => {
     const depot = await row()
     expect(screen.queryByRole('button', { name: 'Add geofence' })).toBeNull()
     expect(depot.queryByRole('button', { name: /^Edit/ })).toBeNull()
+  })
+})
+
+describe('geofences with a direction', () => {
+  it('count entries in one direction alone, along or across the line of a corridor or by a heading', async () => {
+    const line = aFence({ type: 4, position: '108,34;109,34', radius: 0.1, syncTargets: 0, synced: 0 })
+    const fence = { ...line, direction: { by: 'heading' as const, fromHeading: 315, toHeading: 45 } }
+    platform.answer(contract.listFences, () => ({ list: [fence], total: 1 }))
+    platform.answer(contract.getFence, () => fence)
+    const { user } = await open()
+    await user.click((await row()).getByRole('button', { name: 'Edit Depot North' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(await drawer.findByLabelText('Clockwise to')).toHaveValue('45')
+    await user.click(drawer.getByRole('combobox', { name: 'Direction of entry' }))
+    await user.click(await screen.findByText('Across the line, to the right'))
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await expect
+      .poll(() => platform.asked(contract.updateFence)[0]?.body)
+      .toMatchObject({ direction: { by: 'line', sense: 'toRight' } })
+  })
+
+  it('are not sent to terminals where they have a direction', async () => {
+    const fence = aFence({ direction: { by: 'heading', fromHeading: 315, toHeading: 45 }, syncTargets: 0, synced: 0 })
+    platform.answer(contract.getFence, () => fence)
+    platform.answer(contract.listFences, () => ({ list: [fence], total: 1 }))
+    const { user } = await open()
+    await user.click((await row()).getByRole('button', { name: 'Details of Depot North' }))
+    const details = within(await screen.findByRole('dialog'))
+    expect((await details.findAllByText(/Heading 315° to 45°/))[0]).toBeVisible()
+    expect(details.queryByRole('button', { name: 'Send to terminals' })).toBeNull()
+    expect(details.getByText(/cannot judge its direction/)).toBeVisible()
   })
 })

@@ -39,6 +39,7 @@ const HELD_TONES: Readonly<Record<sync.FenceSync['held'], Tone>> = {
 export function FenceTerminals({ fence }: { fence: contract.Fence }) {
   const { t } = useTranslation('fence')
   const steps = useSyncSteps(fence)
+  const isDirected = fence.direction.by !== 'any'
   const list = usePagedList(sync.listFenceSyncs, { id: fence.id }, { nested: true })
   useFollow(
     list.reload,
@@ -48,9 +49,11 @@ export function FenceTerminals({ fence }: { fence: contract.Fence }) {
     <section className={styles.terminals}>
       <div className={styles.bar}>
         <h3>{t('terminals')}</h3>
-        <AllowedButton to={sync.syncFence} onClick={() => steps.send()}>
-          {t('terminals.send')}
-        </AllowedButton>
+        {!isDirected && (
+          <AllowedButton to={sync.syncFence} onClick={() => steps.send()}>
+            {t('terminals.send')}
+          </AllowedButton>
+        )}
         {list.rows.length > 0 && (
           <>
             <AllowedButton to={sync.unsyncFence} danger onClick={() => steps.remove()}>
@@ -65,11 +68,9 @@ export function FenceTerminals({ fence }: { fence: contract.Fence }) {
           </>
         )}
       </div>
-      {list.rows.length === 0 ? (
-        <span className={styles.note}>{t('terminals.none')}</span>
-      ) : (
-        <Synced rows={list.rows} steps={steps} />
-      )}
+      {isDirected && <span className={styles.note}>{t('terminals.directed')}</span>}
+      {!isDirected && list.rows.length === 0 && <span className={styles.note}>{t('terminals.none')}</span>}
+      {list.rows.length > 0 && <Synced rows={list.rows} again={isDirected ? undefined : steps.send} />}
       {list.total > list.pageSize && (
         <Pagination
           size="small"
@@ -84,7 +85,13 @@ export function FenceTerminals({ fence }: { fence: contract.Fence }) {
   )
 }
 
-function Synced({ rows, steps }: { rows: readonly sync.FenceSync[]; steps: ReturnType<typeof useSyncSteps> }) {
+interface SyncedProps {
+  rows: readonly sync.FenceSync[]
+  /** Undefined: no terminal can take it. */
+  again: ReturnType<typeof useSyncSteps>['send'] | undefined
+}
+
+function Synced({ rows, again }: SyncedProps) {
   const { t } = useTranslation('fence')
   const format = useFormat()
   const words = useCommandWords()
@@ -121,8 +128,8 @@ function Synced({ rows, steps }: { rows: readonly sync.FenceSync[]; steps: Retur
         [
           t('actions'),
           (row) =>
-            row.state === 'removed' || row.state === 'removing' ? null : (
-              <AllowedButton to={sync.syncFence} type="link" size="small" onClick={() => steps.send([row])}>
+            !again || row.state === 'removed' || row.state === 'removing' ? null : (
+              <AllowedButton to={sync.syncFence} type="link" size="small" onClick={() => again([row])}>
                 {t('terminals.again')}
               </AllowedButton>
             ),

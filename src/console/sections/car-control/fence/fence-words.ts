@@ -1,4 +1,5 @@
 import { type FenceRecord, fenceShape } from '#core/domain/fence.ts'
+import type { FenceDirection } from '#core/domain/fence-direction.ts'
 import { fenceSize } from '#core/domain/fence-measure.ts'
 import { type Format, useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -14,6 +15,20 @@ const TYPE_KEYS = [
 export function useTypeName(): (type: number) => string {
   const { t } = useTranslation(['fence', 'dialogs'])
   return (type) => t(TYPE_KEYS[type - 1] ?? TYPE_KEYS[0])
+}
+
+/** Which entries a fence counts. */
+export function useDirectionWords(): (direction: FenceDirection) => string {
+  const { t } = useTranslation('fence')
+  const format = useFormat()
+  return (direction) => {
+    if (direction.by === 'line') return t(`direction.${direction.sense}`)
+    if (direction.by === 'any') return t('direction.any')
+    return t('direction.between', {
+      from: format.number(direction.fromHeading),
+      to: format.number(direction.toHeading),
+    })
+  }
 }
 
 /** Square kilometres; small ones with more digits. */

@@ -179,6 +179,7 @@ const sentText = (given: FenceInput | typeof fence.$inferSelect): string =>
     given.overspeedSeconds,
     given.schedule.from,
     given.schedule.to,
+    given.direction,
   ])
 
 const matching = (scope: Scope, filter: FenceFilter): SQL | undefined =>

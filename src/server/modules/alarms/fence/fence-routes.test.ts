@@ -56,6 +56,8 @@ describe('fences', () => {
     ['schedule.from', { schedule: { weekdays: [], from: '25:00', to: '00:00' } }],
     ['scope.vehicleIds', { scope: { by: 'vehicles', vehicleIds: [theirs] } }],
     ['level', { level: 4 }],
+    ['direction', { direction: { by: 'line', sense: 'forward' } }],
+    ['direction.toHeading', { direction: { by: 'heading', fromHeading: 0, toHeading: 360 } }],
   ])('refuse a wrong %s: %j', async (path, wrong) => {
     const answer = await ask(createFence, { body: { ...circle, ...wrong } as never })
     expect(answer).toMatchObject({ code: 400, failDetail: [{ path }] })

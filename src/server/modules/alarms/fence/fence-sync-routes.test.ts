@@ -93,6 +93,21 @@ describe('terminals', () => {
     expect((await ask(verifyFence, { body: { id }, token: 'reader' })).code).toBe(403)
   })
 
+  it('do not judge a direction of entry, and are outdated when a fence gets one', async () => {
+    const directed = { type: 4, position: '108,34;109,34', radius: 0.1 }
+    const direction = { by: 'line' as const, sense: 'forward' as const }
+    const id = await made(directed)
+    await ask(syncFence, { body: { id } })
+    await executed()
+    const { updateTime } = await read(id)
+    await ask(updateFence, { body: { ...circle, ...directed, direction, id, updateTime } })
+    expect((await ask(listFenceSyncs, { query: { id } })).data.list[0].state).toBe('outdated')
+    given.length = 0
+    expect(await ask(syncFence, { body: { id } })).toMatchObject({ code: 409, msg: expect.stringMatching(/方向/) })
+    expect(given).toEqual([])
+    expect((await ask(unsyncFence, { body: { id } })).data.sent).toBe(1)
+  })
+
   it('cannot hold a corridor wider than a byte of metres', async () => {
     const id = await made({ type: 4, position: '108,34;109,34', radius: 1 })
     expect(await ask(syncFence, { body: { id } })).toMatchObject({ code: 409, msg: expect.stringMatching(/255/) })

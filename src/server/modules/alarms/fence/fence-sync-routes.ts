@@ -59,6 +59,7 @@ export function fenceSyncRoutes(app: FastifyInstance, { fences, syncs, places, c
   route(app, contract.listFenceSyncs, ({ query, caller }) => syncs.syncs(caller, query.id, pageAt(query)))
   route(app, contract.syncFence, async ({ body, caller }) => {
     const fence = await fenceOf(caller, body.id)
+    if (fence.direction.by !== 'any') throw new Conflict('error.fenceDirected')
     const command = setFence(fence)
     if (!command) throw new Conflict('error.fenceTooWide')
     const watched = [...places.vehicles()].filter(coverage(fence, places)).map(({ vehicleId }) => vehicleId)

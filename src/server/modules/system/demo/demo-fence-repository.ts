@@ -60,7 +60,9 @@ export async function addDemoFences(orm: Pick<Database['orm'], 'select' | 'inser
   await orm.insert(alarmRule).values(RULES.map((rule) => ({ ...common, ...rule })))
 }
 
-/** One of each kind, where the demo fleet is most often: a customer, a charging yard, a no-go area and a corridor with a limit. */
+/** One of each kind, where the demo fleet is most often, and a line that counts who leaves a city. */
+type DemoPlace = (typeof DEMO_CITIES)[number]
+
 function sites() {
   const [busy, second] = DEMO_CITIES
   const third = DEMO_CITIES.find(({ name }) => name === 'Hangzhou')
@@ -109,7 +111,29 @@ function sites() {
       colour: COLOURS.corridor,
       speedLimit: 90,
     },
+    outboundLine(busy, second),
   ]
+}
+
+/** Degrees from a city at which its vehicles leave it, and half the length of the line there. */
+const LINE_AT = 0.15
+const LINE_HALF = 0.1
+
+/** Across the way from one city to another, from left to right: crossed to its left by who leaves. */
+function outboundLine(from: DemoPlace, to: DemoPlace) {
+  const length = Math.hypot(to.lng - from.lng, to.lat - from.lat)
+  const [east, north] = [(to.lng - from.lng) / length, (to.lat - from.lat) / length]
+  const [lng, lat] = [from.lng + LINE_AT * east, from.lat + LINE_AT * north]
+  const end = (side: number) => `${(lng + side * north).toFixed(6)},${(lat - side * east).toFixed(6)}`
+  return {
+    name: `Outbound ${from.name} – ${to.name}`,
+    type: FENCE_CORRIDOR,
+    position: `${end(-LINE_HALF)};${end(LINE_HALF)}`,
+    radius: 0.1,
+    direction: { by: 'line' as const, sense: 'toLeft' as const },
+    category: 'other',
+    colour: COLOURS.corridor,
+  }
 }
 
 /** Around the depot of the vehicle that is stolen before the demo begins; it has to be there all Sunday. */

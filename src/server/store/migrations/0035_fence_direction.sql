@@ -1,0 +1,1 @@
+ALTER TABLE "fence" ADD COLUMN "direction" jsonb DEFAULT '{"by":"any"}'::jsonb NOT NULL;

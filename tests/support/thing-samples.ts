@@ -31,6 +31,9 @@ export function masterDataValues(path: string, foreign: Foreign): Record<string,
   if (path.startsWith('/tsp-bss/workGroup/')) {
     return { groupName: 'Stranger', leftId: 1, rightId: 2, operation: 'union', filter: {} }
   }
+  if (path.startsWith('/tsp-bss/shareLink/')) {
+    return { subject: 'vehicle', minutes: 15, shareToken: 'A'.repeat(43) }
+  }
   if (path.includes('/fuel/')) return FUEL_SETTINGS
   if (path.includes('/vehicleItinerary/')) {
     const [planStartTime, planEndTime] = ['2026-01-01 08:00:00', '2026-01-01 10:00:00']

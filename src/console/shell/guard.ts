@@ -1,4 +1,5 @@
 import { LINK_PAGE } from '#core/domain/link-page.ts'
+import { SHARE_PAGE } from '#core/domain/share-page.ts'
 import { byOrder, type RouteTable, redirectOf } from './route-table.ts'
 
 /** Session data for the guard. */
@@ -21,7 +22,8 @@ const PASS: Passage = { go: 'pass' }
 const redirect = (path: string): Passage => ({ go: 'redirect', path })
 
 /** Pages for users who are not signed in. */
-export const isOpenPath = (path: string): boolean => path === '/login' || path.startsWith(`${LINK_PAGE}/`)
+export const isOpenPath = (path: string): boolean =>
+  path === '/login' || path.startsWith(`${LINK_PAGE}/`) || path.startsWith(`${SHARE_PAGE}/`)
 
 /** The route guard (docs/product/shared.md#menu-and-tabs). Pure: the router acts on the answer. */
 export function decidePassage(path: string, state: GuardState, table: RouteTable): Passage {

@@ -1,6 +1,7 @@
 import type { createStore } from 'jotai'
 import { createHashRouter, createPath, Outlet, type RouteObject } from 'react-router-dom'
 import { LINK_PAGE } from '#core/domain/link-page.ts'
+import { SHARE_PAGE } from '#core/domain/share-page.ts'
 import { createGuard } from './router-guard.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { HomeGate } from './home-gate.tsx'
@@ -26,6 +27,10 @@ export function createConsoleRouter(store: ReturnType<typeof createStore>, table
         {
           path: `${LINK_PAGE}/:token`,
           Component: lazyPage(() => import('../login/set-password-page.tsx').then((m) => m.SetPasswordPage)),
+        },
+        {
+          path: `${SHARE_PAGE}/:token`,
+          Component: lazyPage(() => import('../share/shared-page.tsx').then((m) => m.SharedPage)),
         },
         {
           Component: ShellPage,

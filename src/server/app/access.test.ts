@@ -62,6 +62,7 @@ describe('every endpoint of the contract', () => {
       'POST /b-iam-account/users/web/passkey/login/begin',
       'POST /b-iam-account/users/web/sso/begin',
       'POST /b-iam-account/users/web/sso/login',
+      'POST /tsp-bss/shareLink/reveal',
     ])
   })
 

@@ -93,6 +93,7 @@ describe('the audit trail keeps every call that changes something', async () => 
       '/tsp-bss/inspection/template/simulate',
       '/tsp-bss/lockTask/check',
       '/tsp-bss/plant/record/simulate',
+      '/tsp-bss/shareLink/reveal',
       '/tsp-bss/terminalParameter/preview',
       '/tsp-bss/v1/screen/heartbeat',
       '/tsp-bss/v1/vehicle/checkVins',

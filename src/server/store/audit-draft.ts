@@ -12,8 +12,8 @@ export type NewEntry = typeof auditEntry.$inferInsert
 /** Data of a call at its beginning. */
 export interface AuditFacts {
   endpoint: Pick<AnyEndpoint, 'path' | 'access' | 'audit'>
-  /** Null without a signed-in user. */
-  caller: { userId: number; username: string; oemId: string } | null
+  /** Null without a signed-in user. A viewer of a shared position has a tenant and no account. */
+  caller: { userId: number | null; username: string; oemId: string } | null
   ip: string
   agent: string
   traceId: string

@@ -14,6 +14,7 @@ const OBJECTS: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [/^\/tsp-bss\/serviceStation\//, 'service_station', ['id', 'ids']],
   [/^\/tsp-bss\/vehicleItinerary\//, 'itinerary', ['id', 'ids']],
   [/^\/tsp-bss\/(vehicleGroup|workGroup)\//, 'vehicle_group', ['id', 'ids']],
+  [/^\/tsp-bss\/shareLink\//, 'share_link', ['id', 'ids']],
   [/^\/tsp-bss\/driver\/coaching\/(assign|close)/, 'coaching_case', ['id']],
   [/^\/tsp-bss\/driver\/(update|delete)/, 'driver', ['id', 'ids']],
   [/^\/tsp-bss\/testRun\//, 'test_run', ['id', 'ids']],

@@ -169,6 +169,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   '/tsp-ota/v1/web/headUnit/check': ['vins'],
   '/tsp-ota/v1/web/headUnit/start': ['vins'],
   '/tsp-bss/vehicleLock/order': ['document'],
+  '/tsp-bss/shareLink/insert': ['vin'],
   '/tsp-bss/lockTask/insert': ['leastOverdueDays'],
   '/tsp-bss/lockTask/check': ['leastOverdueDays'],
 }

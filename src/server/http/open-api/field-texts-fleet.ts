@@ -136,6 +136,10 @@ export const FLEET_FIELDS: Readonly<Record<string, string>> = {
   runningSeconds: 'Seconds since the page was loaded.',
   reloadReason: 'Why the page was reloaded; null: it was not.',
   connected: 'Whether the live connection is open.',
+  // Share links
+  shareToken: 'Secret of a share link: the last part of its address.',
+  naming: 'What viewers read, one of the listed values.',
+  precision: 'How exactly viewers see a position, one of the listed values.',
   // Repair and service
   station: 'Work station or service station.',
   stations: 'Work stations.',

@@ -75,6 +75,10 @@ export const MASTER_DATA_FIELDS: Readonly<Record<string, string>> = {
 /** The same for names that mean something else elsewhere, by topic. */
 export const MASTER_DATA_TOPICS: Readonly<Record<string, string>> = {
   'appUser/keyWord': 'Beginning of a user number, or a whole name or phone number.',
+  'shareLink/subject': 'Whether a vehicle or a group is shared.',
+  'shareLink/label': 'What viewers read in place of the plates.',
+  'shareLink/own': 'Only links of the caller.',
+  'shareLink/minutes': 'Minutes until the link ends.',
   'vehicleItinerary/radius': 'Radius around the stop, metres.',
   'vehicleItinerary/lng': 'Longitude of the stop, WGS-84 degrees.',
   'vehicleItinerary/lat': 'Latitude of the stop, WGS-84 degrees.',

@@ -85,6 +85,7 @@ import type screens from '#locales/en/screens.json'
 import type select from '#locales/en/select.json'
 import type serviceStation from '#locales/en/serviceStation.json'
 import type settings from '#locales/en/settings.json'
+import type share from '#locales/en/share.json'
 import type shell from '#locales/en/shell.json'
 import type single from '#locales/en/single.json'
 import type sso from '#locales/en/sso.json'
@@ -212,6 +213,7 @@ declare module 'i18next' {
       select: typeof select
       serviceStation: typeof serviceStation
       settings: typeof settings
+      share: typeof share
       shell: typeof shell
       single: typeof single
       sso: typeof sso

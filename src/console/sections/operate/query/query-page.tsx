@@ -27,6 +27,7 @@ import { type Search, useSearch } from '#console/ui/use-search.ts'
 import { AddToGroup, SaveAsGroup, useGroupOptions } from './desk-groups.tsx'
 import { useQueryColumns } from './query-columns.tsx'
 import styles from './query.module.css'
+import { ShareLinks, ShareSelected } from './share-links.tsx'
 
 const QueryMap = lazy(async () => ({ default: (await import('./query-map.tsx')).QueryMap }))
 
@@ -60,6 +61,7 @@ export function QueryPage() {
       actions={
         <>
           <BackTo routeName={routeName} />
+          <ShareLinks groupId={filter.groupId} />
           <SaveAsGroup filter={filter} total={list.total} />
         </>
       }
@@ -169,6 +171,7 @@ function DeskBar({ vins, onClear }: { vins: readonly string[]; onClear: () => vo
   return (
     <SelectionBar count={vins.length} onClear={onClear}>
       <AddToGroup vins={vins} onDone={onClear} />
+      <ShareSelected vins={vins} />
       {TOGETHER.filter(({ path }) => allowed.has(path)).map(({ path, most, title }) => (
         <Button
           key={path}

@@ -57,6 +57,7 @@ export const NAMED_OBJECTS = [
   'erased_vehicle',
   'export_schedule',
   'export_share',
+  'share_link',
   'fault_code_mute',
   'fault_code_version',
   'fault_type',

@@ -20,6 +20,7 @@ const COLUMNS: readonly Reference[] = [
   'plant.org_id',
   'app_user.org_id',
   'vehicle_group.org_id',
+  'share_link.org_id',
   'device.org_id',
   'upgrade_task.org_id',
   'lock_task.org_id',

@@ -1,4 +1,5 @@
-import { Select, Switch } from 'antd'
+import { Switch } from 'antd'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link } from 'react-router-dom'
@@ -6,6 +7,8 @@ import { useFormat } from '#web/i18n/format.ts'
 import { useAlarmKind } from '../ui/alarm/alarm-kind-words.tsx'
 import { useCommandWords } from '../ui/command/command-words.ts'
 import { NoticeItem } from '../ui/notice/notice-item.tsx'
+import { NoticeLevelSelect } from '../ui/notice/notice-level-select.tsx'
+import { soundBlockedAtom } from '../ui/notice/sound-blocked.ts'
 import { LevelMark } from '../ui/level-mark.tsx'
 import { useAge } from '../ui/use-age.ts'
 import { aboutVehicle } from '../ui/vehicle-link.tsx'
@@ -23,13 +26,18 @@ interface Props {
   sound: number
   onSound: (level: number) => void
   onPopUps: (shown: boolean) => void
+  /** Highest number of a level whose alarms pop up; 0: none. */
+  popUpLevel: number
+  onPopUpLevel: (level: number) => void
   onAlarm: (id: number) => void
   onCommand: (jobId: number) => void
   onLeave: () => void
 }
 
 /** The newest messages, then what waits for the user. */
-export function BellPanel({ notices, popUps, onPopUps, sound, onSound, onAlarm, onCommand, onLeave }: Props) {
+export function BellPanel(props: Props) {
+  const { notices, popUps, onPopUps, popUpLevel, onPopUpLevel, sound, onSound, onAlarm, onCommand, onLeave } = props
+  const blocked = useAtomValue(soundBlockedAtom)
   const { t } = useTranslation(['notices', 'alarm', 'inbox'])
   const words = useCommandWords()
   const nameOf = useAlarmKind()
@@ -103,15 +111,12 @@ export function BellPanel({ notices, popUps, onPopUps, sound, onSound, onAlarm, 
       </Group>
       <label className={styles.setting}>
         {t('sound')}
-        <Select
-          size="small"
-          variant="borderless"
-          aria-label={t('sound')}
-          value={sound}
-          popupMatchSelectWidth={false}
-          onChange={onSound}
-          options={([0, 1, 2, 3] as const).map((value) => ({ value, label: t(`inbox:upTo.${value}`) }))}
-        />
+        <NoticeLevelSelect label={t('sound')} value={sound} onChange={onSound} />
+      </label>
+      {blocked && <p className={styles.blocked}>{t('blocked')}</p>}
+      <label className={styles.setting}>
+        {t('alarmPopUps')}
+        <NoticeLevelSelect label={t('alarmPopUps')} value={popUpLevel} onChange={onPopUpLevel} />
       </label>
       <label className={styles.setting}>
         {t('popUps')}

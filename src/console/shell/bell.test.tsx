@@ -157,7 +157,7 @@ describe('notices', () => {
     live.publish(alarmRaised, raised(42, 2))
     live.publish(alarmRaised, raised(43))
     live.publish(alarmRaised, raised(44))
-    expect(await screen.findByText('New level-1 alarms since: 1')).toBeVisible()
+    expect(await screen.findByText('More new alarms: 1')).toBeVisible()
     await user.click(screen.getByText(/^New level-1 alarm:/))
     expect(new URLSearchParams(router.state.location.search).get('alarm')).toBe('44')
   })

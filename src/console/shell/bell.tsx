@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { LateCommandDrawer } from '../ui/command/late-command-drawer.tsx'
+import { usePopUpLevel } from '../ui/notice/notice-levels.ts'
 import { PageLive } from '../ui/page-live.tsx'
 import { useShownAlarm } from '../ui/shown-alarm.ts'
 import { usePreference } from '../ui/use-preference.ts'
@@ -39,8 +40,10 @@ function Notices() {
   const [sound, chooseSound] = useNoticeSound()
   const [open, setOpen] = useState(false)
   const [command, setCommand] = useState<number | null>(null)
-  usePopUps(popUps, {
+  const [popUpLevel, choosePopUpLevel] = usePopUpLevel()
+  usePopUps(popUps, popUpLevel, {
     showAlarm: alarm.show,
+    mute: sound > 0 ? () => chooseSound(0) : undefined,
     showCommand: setCommand,
     showExports: () => void navigate('/exportFile/index'),
     showJob: (kind, id) => void navigate(kind === 'udsCampaign' ? CAMPAIGNS + id : PACKAGES),
@@ -60,6 +63,8 @@ function Notices() {
             notices={notices}
             popUps={popUps}
             onPopUps={choosePopUps}
+            popUpLevel={popUpLevel}
+            onPopUpLevel={choosePopUpLevel}
             sound={sound}
             onSound={chooseSound}
             onAlarm={(id) => {

@@ -1,49 +1,48 @@
+import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { z } from 'zod'
+import { alarmRaised } from '#core/contract/live.ts'
 import { noticesChanged } from '#core/contract/notice.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 import { useLiveIfAny } from '#web/live/live-provider.tsx'
-import { usePreference } from '../ui/use-preference.ts'
+import { useSoundLevel } from '../ui/notice/notice-levels.ts'
+import { noticeTones } from '../ui/notice/notice-tones.ts'
+import { soundBlockedAtom } from '../ui/notice/sound-blocked.ts'
+import { mayChime } from '../ui/notice/sound-limit.ts'
 
-const Level = z.int().min(0).max(3)
-/** Two short tones, higher and more of them for a higher level. */
-const TONES: Readonly<Record<number, readonly number[]>> = { 1: [880, 1175, 880, 1175], 2: [660, 880], 3: [520] }
-const TONE_SECONDS = 0.16
-const VOLUME = 0.15
-const QUIET_MS = 3_000
+/** What the browser takes as a sign that someone is there. */
+const GESTURES = ['pointerup', 'keydown'] as const
 
-/** Sound of new notices up to a level; 0: muted. A storm sounds once in three seconds. */
+/** Sound of new alarms and notices up to a level; 0: muted. */
 export function useNoticeSound() {
-  const [level = 1, choose] = usePreference('noticeSound', Level)
+  const [level, choose] = useSoundLevel()
   const live = useLiveIfAny()
+  const setBlocked = useSetAtom(soundBlockedAtom)
   useEffect(() => {
-    if (!live || level === 0) return undefined
-    let last = 0
-    return live.listen(noticesChanged, ({ value, stale }) => {
-      if (!value || stale || value.level === null || value.level > level || Date.now() - last < QUIET_MS) return
-      last = Date.now()
-      play(value.level)
-    })
-  }, [live, level])
+    const tones = live && level > 0 ? noticeTones() : null
+    if (!live || !tones) return undefined
+    const failed = (error: unknown) => logFailure('the sound of a notice was not played', error)
+    const allow = () => void tones.allow().then(report, failed)
+    const report = (played: boolean) => {
+      setBlocked(!played)
+      for (const gesture of GESTURES) {
+        if (played) window.removeEventListener(gesture, allow)
+        else window.addEventListener(gesture, allow)
+      }
+    }
+    const chime = (given: number) => {
+      if (given <= level && mayChime(given, Date.now())) tones.play(given).then(report, failed)
+    }
+    const ends = [
+      live.listen(alarmRaised, ({ value, stale }) => value && !stale && chime(value.level)),
+      live.listen(noticesChanged, ({ value, stale }) => {
+        if (value && !stale && value.level !== null) chime(value.level)
+      }),
+    ]
+    return () => {
+      ends.forEach((end) => end())
+      report(true)
+      tones.close()
+    }
+  }, [live, level, setBlocked])
   return [level, choose] as const
-}
-
-function play(level: number): void {
-  if (!('AudioContext' in window)) return
-  try {
-    const context = new AudioContext()
-    const tones = TONES[level] ?? []
-    tones.forEach((frequency, index) => {
-      const tone = context.createOscillator()
-      const gain = context.createGain()
-      gain.gain.value = VOLUME
-      tone.frequency.value = frequency
-      tone.connect(gain).connect(context.destination)
-      tone.start(context.currentTime + index * TONE_SECONDS)
-      tone.stop(context.currentTime + (index + 0.8) * TONE_SECONDS)
-      if (index === tones.length - 1) tone.onended = () => void context.close()
-    })
-  } catch (error) {
-    logFailure('the sound of a notice was not played', error)
-  }
 }

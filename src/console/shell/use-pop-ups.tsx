@@ -3,19 +3,22 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { approveCommand } from '#core/contract/command.ts'
 import { auditDataPackage } from '#core/contract/data-package.ts'
-import { alarmRaised, commandJobChanged, exportChanged } from '#core/contract/live.ts'
+import { alarmRaised, commandJobChanged, exportChanged, type LiveAlarm } from '#core/contract/live.ts'
 import { jobChanged } from '#core/contract/live-job.ts'
 import { auditUdsCampaign } from '#core/contract/uds-campaign.ts'
 import { useLiveIfAny } from '#web/live/live-provider.tsx'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAlarmKind } from '../ui/alarm/alarm-kind-words.tsx'
 import { useAllowed } from '../ui/allowed.tsx'
+import { PopUpSound } from './pop-up-sound.tsx'
 import { type DecidedJob, isJobToDecide } from './use-approvals.ts'
 
 const SECONDS = 15
 
 interface Targets {
   showAlarm: (id: number) => void
+  /** Switches the sound off; undefined: it is. */
+  mute: (() => void) | undefined
   showCommand: (jobId: number) => void
   showExports: () => void
   showJob: (kind: DecidedJob, id: number) => void
@@ -23,8 +26,8 @@ interface Targets {
   isToDecide: (jobId: number) => Promise<boolean>
 }
 
-/** Pop-ups for new level-1 alarms, finished exports, and commands, diagnostic tasks and data packages that wait for this user. */
-export function usePopUps(enabled: boolean, targets: Targets) {
+/** Pop-ups for new alarms up to a level, finished exports, and commands, diagnostic tasks and data packages that wait for this user. */
+export function usePopUps(enabled: boolean, alarmLevel: number, targets: Targets) {
   const live = useLiveIfAny()
   const { notification } = App.useApp()
   const { t } = useTranslation(['notices', 'alarm'])
@@ -40,6 +43,11 @@ export function usePopUps(enabled: boolean, targets: Targets) {
   useEffect(() => {
     if (!live || !enabled) return undefined
     let alarms = 0
+    let shown: LiveAlarm | undefined
+    const forget = () => {
+      alarms = 0
+      shown = undefined
+    }
     /** One pop-up of each kind: a storm of alarms must not cover the page. */
     const popUp = (key: string, title: string, description: React.ReactNode, open: () => void) =>
       notification[key === 'notice-alarm' ? 'error' : 'info']({
@@ -55,24 +63,28 @@ export function usePopUps(enabled: boolean, targets: Targets) {
           open()
         },
         onClose: () => {
-          if (key === 'notice-alarm') alarms = 0
+          if (key === 'notice-alarm') forget()
         },
       })
     const ends = [
       live.listen(alarmRaised, ({ value, stale }) => {
-        if (!value || stale || value.level !== 1) return
+        if (!value || stale || value.level > alarmLevel) return
         const { t: text, nameOf: name, format: numbers, targets: to } = latest.current
         alarms += 1
+        // The most severe one is shown, of those the newest.
+        const alarm = !shown || value.level <= shown.level ? value : shown
+        shown = alarm
         popUp(
           'notice-alarm',
-          `${text('popUp.alarm')}: ${name(value.kind)}`,
+          `${text('popUp.alarm', { level: alarm.level })}: ${name(alarm.kind)}`,
           <>
-            <bdi>{value.plate || value.vin}</bdi>
+            <bdi>{alarm.plate || alarm.vin}</bdi>
             {alarms > 1 && <div>{text('popUp.also', { number: numbers.number(alarms - 1) })}</div>}
+            <PopUpSound mute={to.mute} />
           </>,
           () => {
-            alarms = 0
-            to.showAlarm(value.id)
+            forget()
+            to.showAlarm(alarm.id)
           },
         )
       }),
@@ -101,5 +113,5 @@ export function usePopUps(enabled: boolean, targets: Targets) {
       }),
     ]
     return () => ends.forEach((end) => end())
-  }, [live, enabled, notification])
+  }, [live, enabled, alarmLevel, notification])
 }

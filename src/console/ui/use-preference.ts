@@ -10,6 +10,9 @@ import { myInfoAtom } from '#web/state/session.ts'
 /** Many parts of a page have a preference each: they share one answer. */
 const FRESH_MS = 10_000
 
+/** Parts of the page that show the same preference follow each other. */
+const changes = new EventTarget()
+
 /** Time of a change that is not saved on the platform yet. */
 const UNSENT = Number.POSITIVE_INFINITY
 
@@ -39,9 +42,22 @@ export function usePreference<S extends z.ZodType>(key: string, schema: S) {
     setValue(read(place, schema))
   }, [data, updatedAt, key, place, schema])
 
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- chosen in another part of the page, or in another window
+    const again = () => setValue(read(place, schema))
+    const fromWindow = (event: StorageEvent) => event.key === place && again()
+    changes.addEventListener(place, again)
+    window.addEventListener('storage', fromWindow)
+    return () => {
+      changes.removeEventListener(place, again)
+      window.removeEventListener('storage', fromWindow)
+    }
+  }, [place, schema])
+
   function keep(next: z.output<S> | undefined) {
     write(place, next === undefined ? null : JSON.stringify(next))
     setValue(next)
+    changes.dispatchEvent(new Event(place))
     if (userId === '') return
     localStorage.setItem(`${place}@`, 'unsent')
     void send(key, place)

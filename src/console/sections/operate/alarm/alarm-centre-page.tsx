@@ -9,6 +9,8 @@ import { PageLive } from '#console/ui/page-live.tsx'
 import { useView } from '#console/ui/use-view.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { Handovers } from '../safe-warning/handovers.tsx'
+import { AlarmSignals } from './alarm-signals.tsx'
+import styles from './alarm-signals.module.css'
 import { MuteList } from './mute-list.tsx'
 import { MuteSelected } from './mute-selected.tsx'
 import { RuleList } from './rule-list.tsx'
@@ -50,7 +52,12 @@ export function AlarmCentrePage() {
         hint={t('alarmCentre:hint')}
         kinds={ALARM_KIND_KEYS}
         exports={exportAlarms}
-        views={views}
+        views={
+          <div className={styles.row}>
+            {views}
+            <AlarmSignals />
+          </div>
+        }
         more={(selected, done) => <MuteSelected selected={selected} onDone={done} />}
       />
     </PageLive>

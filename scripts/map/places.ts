@@ -197,17 +197,44 @@ const RANKS_BY_ZOOM: [minZoom: number, maxZoom: number, lastRank: number][] = [
   [MAX_TILE_ZOOM, MAX_TILE_ZOOM, LAST_RANK],
 ]
 
-/** Place labels of the world, most important first. */
+/** Which places shine in a tile of each zoom: far away only those that are seen alone. */
+const LIT_FROM: [minZoom: number, maxZoom: number, population: number][] = [
+  [0, 2, 250_000],
+  [3, 3, 100_000],
+  [4, 4, 50_000],
+  [5, 5, 20_000],
+  [6, 6, 8_000],
+  [MAX_TILE_ZOOM, MAX_TILE_ZOOM, 3_000],
+]
+
+/** A light for each place; `size` is ten times the logarithm of its population, between 35 and 75. */
+function lightLayers(places: readonly Place[]): MapLayer[] {
+  return LIT_FROM.map(([minZoom, maxZoom, least]) => ({
+    name: 'light',
+    minZoom,
+    maxZoom,
+    tolerance: 0,
+    features: places
+      .filter(({ population }) => population >= least)
+      .map(({ position, population }) =>
+        mapFeature({ type: 'Point', coordinates: position }, { size: Math.round(10 * Math.log10(population)) }),
+      ),
+  }))
+}
+
+/** Place labels of the world, most important first, and the lights of the same places. */
 export function placeLayers(): MapLayer[] {
   const { places, taken } = chinesePlaces()
-  const features = [...places, ...worldPlaces(taken)]
+  const all = [...places, ...worldPlaces(taken)]
+  const features = all
     .sort((a, b) => a.rank - b.rank || b.population - a.population)
     .map((place, order) => ({ rank: place.rank, feature: placeFeature(place, order) }))
-  return RANKS_BY_ZOOM.map(([minZoom, maxZoom, lastRank]) => ({
+  const labels = RANKS_BY_ZOOM.map(([minZoom, maxZoom, lastRank]) => ({
     name: 'place',
     minZoom,
     maxZoom,
     tolerance: 0,
     features: features.filter(({ rank }) => rank <= lastRank).map(({ feature }) => feature),
   }))
+  return [...labels, ...lightLayers(all)]
 }

@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
 import { alarmRaised } from '#core/contract/live.ts'
+import { getFleetTrails } from '#core/contract/fleet-trails.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
-import { type FleetOverview, getFleetOverview } from '#core/contract/wall.ts'
+import { getFleetOverview } from '#core/contract/wall.ts'
+import { anOverview, FLEET_COUNTERS as counters } from '#tests/builders/fleet-overview.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'
@@ -13,37 +15,6 @@ vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).
 
 const platform = fakePlatform()
 
-const anOverview = (over: Partial<FleetOverview> = {}): FleetOverview => ({
-  atTime: '2026-11-21 10:00:00',
-  tenantName: 'Demo Motors',
-  total: 3,
-  onboarded: 2,
-  online: 1,
-  states: { driving: 1, parked: 1, neverOnline: 1 },
-  onlineToday: 2,
-  mileageTodayKm: 120,
-  runningSecondsToday: 7200,
-  energyToday: {
-    electricKwh: 42.4,
-    fuelLitres: null,
-    co2Kg: 22_500,
-    electric: { vehicles: 3, reporting: 1, km: 120 },
-    fuel: { vehicles: 0, reporting: 0, km: 0 },
-  },
-  byPowerType: [{ key: '柴油', count: 3 }],
-  byVehicleClass: [{ key: 'truck', count: 3 }],
-  byMarket: [{ key: 'cn', count: 3 }],
-  otherMarkets: [],
-  byRegion: [{ key: 'CN-44', count: 3 }],
-  alarmsTodayByLevel: { level1: 1, level2: 0, level3: 2 },
-  upgrades: { tasks: 2, vehicles: 40, upgraded: 10, underWay: 3, upgradedToday: 7, failedToday: 1 },
-  alarmsTodayByKind: [{ key: 'panic', count: 1 }],
-  alarmsTodayHandled: { level1: 1, level2: 0, level3: 1, medianAcknowledgeSeconds: 245 },
-  onlineCurve: [],
-  storedHours: [],
-  latestAlarms: [],
-  ...over,
-})
 const nothing = anOverview({
   total: 0,
   onboarded: 0,
@@ -62,25 +33,14 @@ const nothing = anOverview({
   byPowerType: [],
   byVehicleClass: [],
   byMarket: [],
+  flows: [],
   otherMarkets: [],
   byRegion: [],
   alarmsTodayByLevel: { level1: 0, level2: 0, level3: 0 },
   upgrades: { tasks: 0, vehicles: 0, upgraded: 0, underWay: 0, upgradedToday: 0, failedToday: 0 },
   alarmsTodayByKind: [],
-  alarmsTodayHandled: { level1: 0, level2: 0, level3: 0, medianAcknowledgeSeconds: null },
+  alarmsTodayHandled: { level1: 0, level2: 0, level3: 0, done: 0, medianAcknowledgeSeconds: null },
 })
-const counters = {
-  atTime: '2026-11-21 10:00:00',
-  total: 0,
-  onboarded: 0,
-  online: 0,
-  states: {},
-  mileageTodayKm: 0,
-  openAlarms: { level1: 0, level2: 0, level3: 0 },
-  alarmsToday: 0,
-  messageRate: 0,
-}
-
 let opened: Awaited<ReturnType<typeof renderScreen>>
 async function open(query = '') {
   opened = await renderScreen(
@@ -97,6 +57,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   platform.answer(getMapSettings, () => ({}))
   platform.answer(getFleetOverview, () => anOverview())
+  platform.answer(getFleetTrails, () => ({ atTime: '2026-11-21 10:00:00', trails: [] }))
 })
 afterEach(() => {
   opened.live.close()
@@ -106,7 +67,7 @@ afterEach(() => {
 /** No panel is empty but for its name, and no number is missing. */
 function expectWordsEverywhere() {
   const panels = screen.getAllByRole('region')
-  expect(panels).toHaveLength(11)
+  expect(panels).toHaveLength(9)
   for (const panel of panels) {
     const [name, ...rest] = [...panel.children].map((part) => part.textContent?.trim())
     expect(rest.join(''), `panel "${name}"`).not.toBe('')
@@ -119,7 +80,7 @@ describe('what the wall says when it has nothing to show', () => {
     platform.answer(getFleetOverview, () => refusal(503, 'Starting'))
     await open()
     expectWordsEverywhere()
-    expect(screen.getAllByText('Waiting for data')).toHaveLength(11)
+    expect(screen.getAllByText('Waiting for data')).toHaveLength(9)
     expect(await screen.findByText('The platform is not responding. Retrying…')).toBeVisible()
   })
 
@@ -173,10 +134,16 @@ describe('the figures of today', () => {
     expect(metric('fuel-today')).toHaveTextContent('–')
     expect(metric('co2-today')).toHaveTextContent('22.5t')
     // The number next to it is of the whole fleet: this one says what it was measured on.
-    expect(energy).toHaveTextContent('1/3 vehicles · 120 km')
+    expect(energy).toHaveTextContent('1/3 reporting · 120 km')
     expect(energy).toHaveTextContent('2.68 kg/L diesel, 0.53 kg/kWh')
     expect(metric('alarms-handled')).toHaveTextContent('67%')
     expect(metric('alarms-acknowledged-after')).toHaveTextContent('4 min 5 s')
+  })
+
+  it('shows how many alarms are done, in progress and open', async () => {
+    await open()
+    const alarms = await screen.findByRole('region', { name: 'Alarms today' })
+    await waitFor(() => expect(alarms).toHaveTextContent('done 1in progress 1open 1'))
   })
 
   it('shows how far upgrades are', async () => {

@@ -42,7 +42,7 @@ export function BigScreen() {
     <>
       <div className={styles.map}>
         <WidgetBoundary>
-          <WallMap alarm={held} filter={filter} />
+          <WallMap alarm={held} query={query} filter={filter} />
         </WidgetBoundary>
       </div>
       <WallColumns

@@ -1,51 +1,106 @@
+import type { FleetUsual, Usual } from '#core/contract/fleet-usual.ts'
 import type { FleetOverview } from '#core/contract/wall.ts'
 import { epochOfWall, wallMinute, wallText } from '#core/domain/wall-time.ts'
 import { zoneOffset } from '#core/domain/zone-offset.ts'
 import type { ChartOption } from '#web/chart/chart-engine.ts'
 import type { ThemeColors } from '#web/theme/tokens.ts'
+import { alarmStrip } from './alarm-strip.ts'
 
 interface Curve {
+  /** The moment of the figures, platform time: the axis ends there and begins a day earlier. */
+  at: string
   samples: FleetOverview['onlineCurve']
   hours: FleetOverview['storedHours']
+  alarmHours: FleetOverview['alarmHours']
+  usual: FleetUsual | null
   colors: ThemeColors
   /** Pixels of the wall's unit. */
   unit: number
-  names: { online: string; driving: string; reported: string }
+  names: { online: string; driving: string; reported: string; usual: string; alarms: string }
   format: (value: number) => string
   /** Of the times of samples and hours. */
   zone: string
 }
 
 const TOPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]
-
 const HALF_HOUR_MS = 1_800_000
+const HOUR_MS = 2 * HALF_HOUR_MS
+const DAY_MS = 24 * HOUR_MS
+/** A shorter line has no room below it for its name. */
+const NAMED_HOURS = 8
+const FONTS = 'Inter Variable, Noto Sans SC Variable, Noto Sans Arabic Variable'
 
 /** The smallest round number above all values with a whole half: a scale with one label in its middle. */
-function topOf({ samples, hours }: Pick<Curve, 'samples' | 'hours'>): number {
-  const values = [...samples.map(({ online }) => online), ...hours.map(({ reported }) => reported)]
+function topOf(values: readonly number[]): number {
   const highest = Math.max(2, ...values)
   const step = 10 ** Math.floor(Math.log10(highest))
   const found = TOPS.find((times) => times * step >= highest && Number.isInteger((times * step) / 2))
   return (found ?? 10) * step
 }
 
+type Point = [at: number, value: number]
+type Clock = (time: string) => number
+
+/** What the curve compares with earlier weeks: vehicles online once their samples reach back so far, until then those driving. */
+export function comparedIn(usual: FleetUsual | null): 'online' | 'driving' | undefined {
+  if (!usual) return undefined
+  return usual.online && usual.hours.some(({ online }) => online) ? 'online' : 'driving'
+}
+
+/** The middle of an hour stands for its average; the newest point is the moment itself. */
+function usualPoints(usual: FleetUsual, clock: Clock, now: number): [at: number, usual: Usual][] {
+  const compared = comparedIn(usual) ?? 'driving'
+  const points = usual.hours.flatMap((hour): [number, Usual][] => {
+    const at = clock(hour.hourTime) + HALF_HOUR_MS
+    const range = hour[compared]
+    return range && at < now ? [[at, range]] : []
+  })
+  const latest = usual[compared]
+  return latest ? [...points, [now, latest]] : points
+}
+
+/** What is usual as a band from the least to the most of the last weeks, with the mean as a thin line. */
+function usualSeries(usual: FleetUsual, { clock, now, curve }: { clock: Clock; now: number; curve: Curve }) {
+  const { colors, unit } = curve
+  const points = usualPoints(usual, clock, now)
+  const quiet = { type: 'line' as const, showSymbol: false, silent: true, z: 1 }
+  return [
+    { ...quiet, stack: 'usual', lineStyle: { opacity: 0 }, data: points.map(([at, { low }]): Point => [at, low]) },
+    {
+      ...quiet,
+      stack: 'usual',
+      lineStyle: { opacity: 0 },
+      areaStyle: { color: colors.second, opacity: 0.2 },
+      data: points.map(([at, { low, high }]): Point => [at, high - low]),
+    },
+    {
+      ...quiet,
+      name: curve.names.usual,
+      lineStyle: { color: colors.second, width: Math.max(1, 0.007 * unit), type: 'dotted' as const },
+      data: points.map(([at, { mean }]): Point => [at, mean]),
+    },
+  ]
+}
+
 /** Lines with their names at their ends instead of a legend; stored hours lead to the first sample. */
-export function curveOption({ samples, hours, colors, unit, names, format, zone }: Curve): ChartOption {
+export function curveOption(curve: Curve): ChartOption {
+  const { at, samples, hours, usual, colors, unit, names, format, zone } = curve
   // The chart counts in UTC. Moved by one offset, its full hours are those of the zone, and no hour lies over another one.
-  const moved = zoneOffset(zone, epochOfWall(samples.at(-1)?.sampleTime ?? hours.at(-1)?.hourTime ?? '', zone) || 0)
+  const moved = zoneOffset(zone, epochOfWall(at, zone) || 0)
   const clock = (time: string) => epochOfWall(time, zone) + moved
-  const size = Math.round(0.075 * unit)
-  const top = topOf({ samples, hours })
+  const now = clock(at)
+  const size = Math.round(0.078 * unit)
   const label = { color: colors.second, fontSize: size, fontFamily: 'Saira, Inter Variable' }
   const byHour = (field: 'reported' | 'driving') =>
-    hours.map((hour): [number, number] => [clock(hour.hourTime) + HALF_HOUR_MS, Math.round(hour[field])])
+    hours.map((hour): Point => [clock(hour.hourTime) + HALF_HOUR_MS, Math.round(hour[field])])
   const bySample = (field: 'online' | 'driving') =>
-    samples.map((sample): [number, number] => [clock(sample.sampleTime), sample[field]])
-  const line = (name: string, color: string, data: [number, number][], area: number) => ({
+    samples.map((sample): Point => [clock(sample.sampleTime), sample[field]])
+  const line = (name: string, color: string, data: Point[], area: number) => ({
     type: 'line' as const,
     name,
     showSymbol: false,
     silent: true,
+    z: 2,
     labelLayout: { moveOverlap: 'shiftY' as const },
     lineStyle: { color, width: Math.max(1.5, 0.011 * unit) },
     areaStyle: { color, opacity: area },
@@ -54,56 +109,77 @@ export function curveOption({ samples, hours, colors, unit, names, format, zone 
       formatter: `${name} ${format(data.at(-1)?.[1] ?? 0)}`,
       color,
       fontSize: size,
-      fontFamily: 'Inter Variable, Noto Sans SC Variable, Noto Sans Arabic Variable',
+      fontFamily: FONTS,
       distance: Math.round(0.05 * unit),
     },
     data,
   })
-  const reported = line(names.reported, colors.second, byHour('reported'), 0)
+  // Compared with earlier weeks, vehicles that drive have the scale to themselves: beside all that are online they are a flat line.
+  const compared = comparedIn(usual)
+  const reportedData = compared ? [] : byHour('reported')
+  const onlineData = compared === 'driving' ? [] : bySample('online')
+  const drivingData = [...byHour('driving'), ...bySample('driving')]
+  const highs = usual ? usualPoints(usual, clock, now).map(([, { high }]) => high) : []
+  const top = topOf([...[...reportedData, ...onlineData, ...drivingData].map(([, value]) => value), ...highs])
+  const reported = line(names.reported, colors.second, reportedData, 0)
   // It ends where the samples begin: its name lies below the line, not in the way of theirs.
   const below = { align: 'right' as const, verticalAlign: 'top' as const, offset: [-0.1 * unit, 0.03 * unit] }
+  const room = {
+    left: Math.round((0.06 + 0.05 * format(top).length) * unit),
+    right: Math.round(0.72 * unit),
+  }
+  const strip = alarmStrip({ hours: curve.alarmHours, clock, colors, unit, room, name: names.alarms })
+  const time = { type: 'time' as const, min: now - DAY_MS, max: now, axisTick: { show: false } }
   return {
     useUTC: true,
     animation: false,
-    grid: {
-      left: Math.round(0.02 * unit),
-      right: Math.round(0.9 * unit),
-      top: Math.round(0.05 * unit),
-      bottom: 0,
-      containLabel: true,
-    },
-    xAxis: {
-      type: 'time',
-      splitNumber: 4,
-      axisLine: { lineStyle: { color: colors.line } },
-      axisTick: { show: false },
-      axisLabel: {
-        ...label,
-        formatter: (value: number) => wallMinute(wallText(value - moved, zone)),
-        hideOverlap: true,
+    grid: [{ ...room, top: Math.round(0.05 * unit), bottom: Math.round(0.4 * unit) }, strip.grid],
+    xAxis: [
+      {
+        ...time,
+        axisLine: { lineStyle: { color: colors.line } },
+        axisLabel: { show: false },
+        splitLine: { show: false },
       },
-    },
-    yAxis: {
-      type: 'value',
-      min: 0,
-      max: top,
-      interval: top / 2,
-      splitLine: { lineStyle: { color: colors.line } },
-      axisLabel: { ...label, formatter: (value: number) => format(value) },
-    },
+      {
+        ...time,
+        gridIndex: 1,
+        splitNumber: 6,
+        axisLine: { show: false },
+        splitLine: { show: false },
+        axisLabel: {
+          ...label,
+          formatter: (value: number) => wallMinute(wallText(value - moved, zone)),
+          hideOverlap: true,
+        },
+      },
+    ],
+    yAxis: [
+      {
+        type: 'value',
+        min: 0,
+        max: top,
+        interval: top / 2,
+        splitLine: { lineStyle: { color: colors.line } },
+        axisLabel: { ...label, formatter: (value: number) => format(value) },
+      },
+      strip.axis,
+    ],
     series: [
-      ...(hours.length > 0
+      ...(usual ? usualSeries(usual, { clock, now, curve }) : []),
+      ...(reportedData.length > 0
         ? [
             {
               ...reported,
               lineStyle: { ...reported.lineStyle, type: 'dashed' as const },
               labelLayout: {},
-              endLabel: { ...reported.endLabel, ...below },
+              endLabel: { ...reported.endLabel, ...below, show: hours.length >= NAMED_HOURS },
             },
           ]
         : []),
-      ...(samples.length > 0 ? [line(names.online, colors.accent, bySample('online'), 0.08)] : []),
-      line(names.driving, colors.information, [...byHour('driving'), ...bySample('driving')], 0.12),
+      ...(onlineData.length > 0 ? [line(names.online, colors.accent, onlineData, 0.08)] : []),
+      line(names.driving, colors.information, drivingData, 0.12),
+      strip.series,
     ],
   }
 }

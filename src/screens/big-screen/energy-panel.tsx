@@ -47,6 +47,7 @@ export function EnergyPanel({ overview: { value, at, ofYesterday }, drives }: Pr
           value={electricKwh ?? undefined}
           metric="electric-today"
           size="small"
+          row
         />
         <Figure
           label={t('energyToday.fuel')}
@@ -55,31 +56,23 @@ export function EnergyPanel({ overview: { value, at, ofYesterday }, drives }: Pr
           value={fuelLitres ?? undefined}
           metric="fuel-today"
           size="small"
+          row
           to={drives}
         />
         <Figure
           label={t('energyToday.co2')}
-          note={electric && fuel && baseOf(joined(electric, fuel))}
+          note={t('energyToday.factors', {
+            diesel: format.number(CO2_KG_PER_LITRE.柴油, 2),
+            grid: format.number(CO2_KG_PER_KWH, 2),
+          })}
           unit={t(inTonnes ? 'unit.tonne' : 'unit.kg')}
           value={typeof co2Kg === 'number' ? co2Kg / (inTonnes ? KG_PER_TONNE : 1) : undefined}
           format={weight}
           metric="co2-today"
           size="small"
+          row
         />
       </div>
-      <p className={styles.factors}>
-        {t('energyToday.legend')} <br />
-        {t('energyToday.factors', {
-          diesel: format.number(CO2_KG_PER_LITRE.柴油, 2),
-          grid: format.number(CO2_KG_PER_KWH, 2),
-        })}
-      </p>
     </Panel>
   )
 }
-
-const joined = (one: EnergyBase, other: EnergyBase): EnergyBase => ({
-  vehicles: one.vehicles + other.vehicles,
-  reporting: one.reporting + other.reporting,
-  km: one.km + other.km,
-})

@@ -10,14 +10,9 @@ import { useUnit } from '../stage/use-unit.ts'
 import styles from './online-curve.module.css'
 import { curveOption } from './curve-option.ts'
 
-/** Online and driving vehicles of the last 24 hours; by the hour where nothing was counted more often. */
-export function OnlineCurve({
-  samples,
-  hours,
-}: {
-  samples: FleetOverview['onlineCurve']
-  hours: FleetOverview['storedHours']
-}) {
+/** The last 24 hours: vehicles online and driving, by the hour where nothing was counted more often, what is usual, and alarms. */
+export function OnlineCurve({ overview }: { overview: FleetOverview }) {
+  const { atTime: at, onlineCurve: samples, storedHours: hours, alarmHours, usual } = overview
   const { t } = useTranslation('screens')
   const { t: own } = useTranslation('bigScreen')
   const theme = useAtomValue(screenThemeAtom)
@@ -26,15 +21,24 @@ export function OnlineCurve({
   const option = useMemo(
     () =>
       curveOption({
+        at,
         samples,
         hours,
+        alarmHours,
+        usual,
         colors: COLORS[theme],
         unit,
-        names: { online: own('curve.online'), driving: t('state.driving'), reported: own('curve.reported') },
+        names: {
+          online: own('curve.online'),
+          driving: t('state.driving'),
+          reported: own('curve.reported'),
+          usual: own('curve.usual'),
+          alarms: own('curve.alarms'),
+        },
         format: format.number,
         zone: format.zone,
       }),
-    [samples, hours, theme, unit, t, own, format],
+    [at, samples, hours, alarmHours, usual, theme, unit, t, own, format],
   )
   if (samples.length + hours.length < 2) return <p className={styles.none}>{t('curve.none')}</p>
   return (

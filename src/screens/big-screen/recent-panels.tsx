@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { UpgradeFigures } from '../widgets/upgrade-figures.tsx'
+import { comparedIn } from './curve-option.ts'
 import { LatestAlarms } from './latest-alarms.tsx'
 import { OnlineCurve } from './online-curve.tsx'
 import type { WallAlarm } from './recent-alarms.ts'
@@ -17,10 +18,12 @@ interface Props {
 /** The last day as a curve, what was raised last, and how far upgrades are. */
 export function RecentPanels({ overview: { value, at, ofYesterday }, alarms, raisedId }: Props) {
   const { t } = useTranslation('screens')
+  const { t: own } = useTranslation('bigScreen')
+  const title = comparedIn(value?.usual ?? null) === 'driving' ? own('curve.drivingTitle') : t('curve.title')
   return (
     <>
-      <Panel label={t('curve.title')} at={at} area="curve">
-        {value && <OnlineCurve samples={value.onlineCurve} hours={value.storedHours} />}
+      <Panel label={title} at={at} area="curve">
+        {value && <OnlineCurve overview={value} />}
       </Panel>
       <Panel label={t('alarms.latest')} at={at} area="latest">
         {/* Rows set their own opacity while they fade in; the panel greys everything around them. */}

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import type { Usual } from '#core/contract/fleet-usual.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { WallQuery } from '#core/contract/wall.ts'
 import { useDrivesAddress } from '../stage/use-drives-address.ts'
@@ -12,6 +14,12 @@ import type { Overview } from './use-fleet-overview.ts'
 
 const SECONDS_PER_HOUR = 3600
 
+const inHours = ({ low, mean, high }: Usual): Usual => ({
+  low: low / SECONDS_PER_HOUR,
+  mean: mean / SECONDS_PER_HOUR,
+  high: high / SECONDS_PER_HOUR,
+})
+
 interface Props {
   overview: Overview
   figures: FleetFigures
@@ -25,14 +33,34 @@ export function TodayPanels({ overview, figures, query }: Props) {
   const distance = figures.mileageTodayKm ?? value?.mileageTodayKm
   const hours = value && value.runningSecondsToday / SECONDS_PER_HOUR
   const drives = useDrivesAddress()
+  const usual = value?.usual
+  const usualHours = useMemo(() => usual && inHours(usual.runningSecondsToday), [usual])
 
   return (
     <>
       <Panel label={t('today.title')} at={at} outdated={ofYesterday} area="today">
         <div className={styles.today}>
-          <Figure label={t('today.mileage')} unit={t('unit.km')} value={distance} metric="mileage-today" to={drives} />
-          <Figure label={t('today.running')} unit={t('unit.hours')} value={hours} metric="running-today" />
-          <Figure label={t('today.online')} value={value?.onlineToday} metric="online-today" />
+          <Figure
+            label={t('today.mileage')}
+            unit={t('unit.km')}
+            value={distance}
+            usual={usual?.mileageTodayKm}
+            metric="mileage-today"
+            to={drives}
+          />
+          <Figure
+            label={t('today.running')}
+            unit={t('unit.hours')}
+            value={hours}
+            usual={usualHours ?? undefined}
+            metric="running-today"
+          />
+          <Figure
+            label={t('today.online')}
+            value={value?.onlineToday}
+            usual={usual?.onlineToday}
+            metric="online-today"
+          />
         </div>
       </Panel>
       <EnergyPanel overview={overview} drives={drives} />

@@ -1,5 +1,6 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getFleetTrails } from '#core/contract/fleet-trails.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { FakeMap } from '#tests/support/fake-map.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
@@ -12,7 +13,10 @@ const platform = fakePlatform()
 const window0 = { width: window.innerWidth, height: window.innerHeight }
 const resize = (width: number, height: number) => Object.assign(window, { innerWidth: width, innerHeight: height })
 
-beforeEach(() => platform.answer(getMapSettings, () => ({})))
+beforeEach(() => {
+  platform.answer(getMapSettings, () => ({}))
+  platform.answer(getFleetTrails, () => ({ atTime: '2026-11-21 10:00:00', trails: [] }))
+})
 afterEach(() => void resize(window0.width, window0.height))
 
 interface Layer {
@@ -32,7 +36,9 @@ function sizes(style: unknown): number[] {
 
 async function styleAt(width: number, height: number) {
   resize(width, height)
-  const { unmount } = await renderScreen(<WallMap alarm={undefined} />, { address: '/bigScreen' })
+  const { unmount } = await renderScreen(<WallMap alarm={undefined} query={{ market: 'all', dimension: 0 }} />, {
+    address: '/bigScreen',
+  })
   await waitFor(() => expect(FakeMap.running).toHaveLength(1))
   const style = FakeMap.running[0]!.styles.at(-1)
   unmount()
@@ -55,7 +61,7 @@ describe('base map of a wall', () => {
 
   it('follows a wall that changes its size', async () => {
     resize(1920, 1080)
-    await renderScreen(<WallMap alarm={undefined} />, { address: '/bigScreen' })
+    await renderScreen(<WallMap alarm={undefined} query={{ market: 'all', dimension: 0 }} />, { address: '/bigScreen' })
     await waitFor(() => expect(FakeMap.running).toHaveLength(1))
     const { styles } = FakeMap.running[0]!
     resize(3840, 2160)

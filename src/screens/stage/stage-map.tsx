@@ -12,5 +12,5 @@ export function StageMap(props: Pick<MapCanvasProps, 'center' | 'zoom' | 'intera
   const language = useAtomValue(languageAtom)
   const scale = mapScaleOf(useUnit())
   const settings = useMapSettings()
-  return settings && <MapCanvas theme={theme} language={language} scale={scale} {...settings} {...props} />
+  return settings && <MapCanvas theme={theme} language={language} scale={scale} lights {...settings} {...props} />
 }

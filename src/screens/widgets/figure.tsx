@@ -1,6 +1,8 @@
+import type { Usual } from '#core/contract/fleet-usual.ts'
 import { Lead } from './lead.tsx'
 import { RollingNumber } from './rolling-number.tsx'
 import styles from './figure.module.css'
+import { UsualNote } from './usual-note.tsx'
 
 interface Props {
   label: string
@@ -12,21 +14,28 @@ interface Props {
   format?: ((value: number | undefined) => string) | undefined
   metric: string
   size?: 'small'
+  /** Name and note stand beside the number, for a list of figures. */
+  row?: boolean
+  /** The same moment of earlier weeks. */
+  usual?: Usual | undefined
   /** Address of the list behind it. */
   to?: string | undefined
 }
 
 /** A number readable from four metres, with its name below. */
-export function Figure({ label, note, unit, value, format, metric, size, to }: Props) {
+export function Figure({ label, note, unit, value, format, metric, size, row = false, usual, to }: Props) {
   return (
-    <div className={styles.figure} data-size={size} data-empty={value === undefined}>
+    <div className={styles.figure} data-size={size} data-row={row} data-empty={value === undefined}>
       <p>
         <Lead to={to}>
           <RollingNumber value={value} format={format} metric={metric} />
           {unit && value !== undefined && <small>{unit}</small>}
         </Lead>
       </p>
-      <span>{label}</span>
+      <span>
+        {label}
+        {usual && <UsualNote value={value} usual={usual} format={format} />}
+      </span>
       {note && <small>{note}</small>}
     </div>
   )

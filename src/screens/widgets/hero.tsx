@@ -11,12 +11,14 @@ interface Props {
   metric: string
   /** Address of the list behind it. */
   to?: string | undefined
+  /** A line below the number. */
+  note?: ReactNode
   /** Small numbers below, side by side. */
   children: ReactNode
 }
 
 /** The main number of a wall, readable from eight metres. */
-export function Hero({ value, format, metric, to, children }: Props) {
+export function Hero({ value, format, metric, to, note, children }: Props) {
   const { number } = useFormat()
   const length = { '--characters': (format ?? number)(value).length } as CSSProperties
   return (
@@ -26,6 +28,7 @@ export function Hero({ value, format, metric, to, children }: Props) {
           <RollingNumber value={value} format={format} metric={metric} />
         </Lead>
       </div>
+      {note}
       <div className={styles.under}>{children}</div>
     </>
   )

@@ -18,7 +18,7 @@ export function UpgradeFigures({ upgrades, noted = false }: Props) {
   const { tasks, vehicles, upgraded, underWay, upgradedToday, failedToday } = upgrades ?? {}
   const of = { vehicles: format.number(vehicles), tasks: format.number(tasks) }
   return (
-    <div className={styles.figures}>
+    <div className={styles.figures} data-rows={noted}>
       <Figure
         label={t('upgrades.done')}
         note={noted && tasks ? t('upgrades.of', of) : undefined}
@@ -26,15 +26,17 @@ export function UpgradeFigures({ upgrades, noted = false }: Props) {
         format={format.wholePercent}
         metric="upgrades-done"
         size="small"
+        row={noted}
         to={leadAddress('/upgradeTask/task', { taskState: 'running' })}
       />
-      <Figure label={t('upgrades.underWay')} value={underWay} metric="upgrades-under-way" size="small" />
+      <Figure label={t('upgrades.underWay')} value={underWay} metric="upgrades-under-way" size="small" row={noted} />
       <Figure
         label={t('upgrades.today')}
         note={noted && upgrades ? t('upgrades.failed', { number: format.number(failedToday) }) : undefined}
         value={upgradedToday}
         metric="upgraded-today"
         size="small"
+        row={noted}
         to={leadAddress('/upgradeTask/taskRecords')}
       />
     </div>

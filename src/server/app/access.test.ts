@@ -53,6 +53,7 @@ describe('every endpoint of the contract', () => {
       'GET /b-iam-account/v1/account/getSignInOptions',
       'GET /comm-saas-cloud/v1/map/settings',
       'GET /tsp-bss/v1/screen/fleetOverview',
+      'GET /tsp-bss/v1/screen/fleetTrails',
       'GET /tsp-i18n/translation/frontQuery',
       'POST /b-iam-account/users/web/forgotPassword',
       'POST /b-iam-account/users/web/link/check',

@@ -160,6 +160,7 @@ describe('the anonymous wall', () => {
         energyOfToday,
         groupsOf: (tenant: WallTenant) => wall.groups(tenant),
         hoursOf: () => Promise.resolve([]),
+        usualOf: () => Promise.resolve(null),
       }
       const figures = await fleetOverview(
         parts,

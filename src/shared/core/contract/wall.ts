@@ -3,6 +3,7 @@ import { MARKETS } from '../domain/market.ts'
 import { endpoint } from './endpoint.ts'
 import { oneNumberOf, platformTime } from './fields.ts'
 import { FleetFilter } from './fleet-filter.ts'
+import { FleetUsual } from './fleet-usual.ts'
 import { placeField } from './masked.ts'
 
 /** How a wall ranks places: 0 by country, China by province; 1 by country alone; 2 by city of operation. */
@@ -77,6 +78,10 @@ export const FleetOverview = z.object({
   byPowerType: z.array(Share),
   byVehicleClass: z.array(Share),
   byMarket: z.array(Share),
+  /** How drive, class and market go together: vehicles of each combination, most first. */
+  flows: z.array(
+    z.object({ powerType: z.string(), vehicleClass: z.string(), market: z.enum(MARKETS), count: z.number().int() }),
+  ),
   /** Markets other than the largest one, most vehicles first: the map shows where most of the fleet is, not these. */
   otherMarkets: z.array(
     z.object({
@@ -101,6 +106,8 @@ export const FleetOverview = z.object({
     level1: z.number().int(),
     level2: z.number().int(),
     level3: z.number().int(),
+    /** Of all levels: dealt with, so resolved, closed or recognized as false. */
+    done: z.number().int(),
     medianAcknowledgeSeconds: z.number().nullable(),
   }),
   /** Samples of the last 24 hours, oldest first, five minutes apart. Only for whole fleets: empty under a filter. */
@@ -110,6 +117,17 @@ export const FleetOverview = z.object({
    * in the hour, and how many were driving on average.
    */
   storedHours: z.array(z.object({ hourTime: platformTime, reported: z.number().int(), driving: z.number() })),
+  /** Alarms that began in each hour of the last 24 that had any, oldest first. */
+  alarmHours: z.array(
+    z.object({
+      hourTime: platformTime,
+      level1: z.number().int(),
+      level2: z.number().int(),
+      level3: z.number().int(),
+    }),
+  ),
+  /** Null until two of the last four weeks have data for this weekday. */
+  usual: FleetUsual.nullable(),
   upgrades: WallUpgrades,
   /** Newest level 1 alarms without vehicle identity. */
   latestAlarms: z.array(

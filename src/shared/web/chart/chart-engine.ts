@@ -1,9 +1,11 @@
-import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
+import { BarChart, CustomChart, HeatmapChart, LineChart, PieChart, SankeyChart, ScatterChart } from 'echarts/charts'
 import type {
   BarSeriesOption,
+  CustomSeriesOption,
   HeatmapSeriesOption,
   LineSeriesOption,
   PieSeriesOption,
+  SankeySeriesOption,
   ScatterSeriesOption,
 } from 'echarts/charts'
 import { GridComponent, MarkAreaComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
@@ -17,6 +19,8 @@ install([
   BarChart,
   PieChart,
   HeatmapChart,
+  CustomChart,
+  SankeyChart,
   ScatterChart,
   GridComponent,
   MarkAreaComponent,
@@ -31,6 +35,8 @@ export type ChartOption = ComposeOption<
   | BarSeriesOption
   | PieSeriesOption
   | HeatmapSeriesOption
+  | CustomSeriesOption
+  | SankeySeriesOption
   | ScatterSeriesOption
   | GridComponentOption
   | TooltipComponentOption

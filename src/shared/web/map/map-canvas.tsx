@@ -30,6 +30,8 @@ export interface MapCanvasProps {
   mapKey?: string | undefined
   /** The built-in map shows the roads of the simulated fleet. */
   demoRoads?: boolean | undefined
+  /** Towns of a dark built-in map shine by their population. */
+  lights?: boolean | undefined
   /** The style is loaded. Tiles may still be on their way: vehicles need not wait for them. */
   onReady?: (map: MapLibreMap) => void
   /** Overlays; they are mounted once the map is ready and reach it by `useMap()`. */
@@ -55,6 +57,7 @@ export function MapCanvas(props: MapCanvasProps) {
     scale,
     mapKey,
     demoRoads,
+    lights,
     children,
   } = props
   const { t } = useTranslation('map')
@@ -67,8 +70,8 @@ export function MapCanvas(props: MapCanvasProps) {
   // A configured map that does not load must not take the vehicles with it: the built-in one steps in.
   const styleUrl = props.styleUrl === failedStyle ? undefined : props.styleUrl
   const mapStyle = useMemo(
-    () => baseMapStyle({ theme, language, styleUrl, mapKey, scale, demoRoads }),
-    [theme, language, styleUrl, mapKey, scale, demoRoads],
+    () => baseMapStyle({ theme, language, styleUrl, mapKey, scale, demoRoads, lights }),
+    [theme, language, styleUrl, mapKey, scale, demoRoads, lights],
   )
   const announce = useEffectEvent((ready: MapLibreMap) => props.onReady?.(ready))
 

@@ -8,7 +8,7 @@ import { energySum, type cachedEnergy } from './energy-today.ts'
 import { otherMarkets } from './other-markets.ts'
 import type { RegionIndex } from './region-index.ts'
 import { Turns } from './turns.ts'
-import type { WallGroup, WallRepository, WallTenant } from './wall-repository.ts'
+import type { WallGroup, WallPart, WallRepository, WallTenant } from './wall-repository.ts'
 
 export interface OverviewParts {
   wall: WallRepository
@@ -27,6 +27,8 @@ export interface CachedReaders {
     part: Parameters<WallRepository['storedHours']>[0],
     now: number,
   ) => ReturnType<WallRepository['storedHours']>
+  /** What is usual for a part of the fleet. */
+  usualOf: (part: WallPart, at: { now: number; sampled: boolean; vehicles: number }) => Promise<FleetOverview['usual']>
 }
 
 const HOUR_MS = 3_600_000
@@ -46,33 +48,35 @@ export async function fleetOverview(
   const { wall, regions } = parts
   const part = { ...query, tenant, heldTo }
   const midnight = platformDayStart(now)
-  const [all, alarms, acknowledged, latest, samples, energies, upgrades] = await Promise.all([
+  // Samples are stored per organisation, so there are none for a part cut another way.
+  const sampled = !isLimiting(query) && !heldTo
+  const [all, alarms, acknowledged, latest, samples, energies, upgrades, alarmHours] = await Promise.all([
     parts.groupsOf(tenant),
     wall.alarmCounts(part, new Date(midnight)),
     wall.medianAcknowledgeSeconds(part, new Date(midnight)),
     wall.latestAlarms(part),
-    // Samples are stored per organisation, so there are none for a part cut another way.
-    isLimiting(query) || heldTo ? [] : wall.samples(tenant, new Date(now - DAY_MS)),
+    sampled ? wall.samples(tenant, new Date(now - DAY_MS)) : [],
     parts.energyOfToday(tenant.oemId),
     wall.upgrades(part, new Date(midnight)),
+    wall.alarmHours(part, new Date(hourOf(now - DAY_MS)), new Date(now)),
   ])
   // Samples began when the platform did; hours of the time before come with the history of the vehicles.
   const sampledSince = samples[0]?.sampledAt.getTime() ?? now
   const hours = sampledSince - (now - DAY_MS) > HOUR_MS ? await parts.hoursOf(part, now) : []
-  const groups = all.filter(
-    (group) => inFilter(query, group) && (heldTo === undefined || marketOf(group.country) === heldTo),
-  )
+  const groups = partOf(all, query, heldTo)
   const live = await liveFigures(parts, groups, energies, query, midnight)
+  const total = sumOf(groups.map(({ ids }) => ids.length))
   const level = (wanted: number, figure: 'alarms' | 'handled' = 'alarms') =>
     sumOf(alarms.filter((row) => row.level === wanted).map((row) => row[figure]))
   return {
     atTime: toPlatformTime(now),
     tenantName: tenant.name,
-    total: sumOf(groups.map(({ ids }) => ids.length)),
+    total,
     ...live,
     byPowerType: shares(groups.map(({ powerType, ids }) => [powerType, ids.length])),
     byVehicleClass: shares(groups.map(({ vehicleClass, ids }) => [vehicleClass, ids.length])),
     byMarket: shares(groups.map(({ country, ids }) => [marketOf(country), ids.length])),
+    flows: flowsOf(groups),
     otherMarkets: await otherMarkets(groups, parts.fleet),
     alarmsTodayByLevel: { level1: level(1), level2: level(2), level3: level(3) },
     alarmsTodayByKind: byKind(alarms),
@@ -80,6 +84,7 @@ export async function fleetOverview(
       level1: level(1, 'handled'),
       level2: level(2, 'handled'),
       level3: level(3, 'handled'),
+      done: sumOf(alarms.map(({ done }) => done)),
       medianAcknowledgeSeconds: acknowledged === null ? null : Math.round(acknowledged),
     },
     onlineCurve: samples.map(({ sampledAt, online, driving }) => ({
@@ -89,7 +94,9 @@ export async function fleetOverview(
     })),
     storedHours: hours
       .filter(({ hour }) => hour + HOUR_MS <= sampledSince)
-      .map(({ hour, ...counted }) => ({ hourTime: toPlatformTime(hour), ...counted })),
+      .map(({ hour, reported, driving }) => ({ hourTime: toPlatformTime(hour), reported, driving })),
+    alarmHours: byHour(alarmHours),
+    usual: await parts.usualOf(part, { now, sampled, vehicles: total }),
     upgrades,
     latestAlarms: latest.map(({ startedAt, subject, lat, lng, ...alarm }) => ({
       ...alarm,
@@ -101,6 +108,10 @@ export async function fleetOverview(
     })),
   }
 }
+
+/** The vehicles of a query, of one market where a display is held to it. */
+export const partOf = (groups: readonly WallGroup[], query: WallQuery, heldTo: Market | undefined): WallGroup[] =>
+  groups.filter((group) => inFilter(query, group) && (heldTo === undefined || marketOf(group.country) === heldTo))
 
 type LiveFigures = Pick<
   FleetOverview,
@@ -162,6 +173,33 @@ function largestOfEachKind(regions: readonly Share[]): Share[] {
   const provinces = regions.filter(({ key }) => key.startsWith(PROVINCE_PREFIX)).slice(0, REGIONS_SENT)
   const others = regions.filter(({ key }) => !key.startsWith(PROVINCE_PREFIX)).slice(0, REGIONS_SENT)
   return [...provinces, ...others].sort((a, b) => b.count - a.count)
+}
+
+const hourOf = (at: number) => Math.floor(at / HOUR_MS) * HOUR_MS
+
+function byHour(counted: Awaited<ReturnType<WallRepository['alarmHours']>>): FleetOverview['alarmHours'] {
+  const hours = new Map<number, FleetOverview['alarmHours'][number]>()
+  for (const { hour, level, alarms } of counted) {
+    let sum = hours.get(hour)
+    if (!sum) hours.set(hour, (sum = { hourTime: toPlatformTime(hour), level1: 0, level2: 0, level3: 0 }))
+    if (level === 1) sum.level1 += alarms
+    else if (level === 2) sum.level2 += alarms
+    else sum.level3 += alarms
+  }
+  return [...hours.values()]
+}
+
+/** Vehicles of each combination of drive, class and market. */
+function flowsOf(groups: readonly WallGroup[]): FleetOverview['flows'] {
+  const flows = new Map<string, FleetOverview['flows'][number]>()
+  for (const { powerType, vehicleClass, country, ids } of groups) {
+    const market = marketOf(country)
+    const key = JSON.stringify([powerType, vehicleClass, market])
+    const flow = flows.get(key)
+    if (flow) flow.count += ids.length
+    else flows.set(key, { powerType, vehicleClass, market, count: ids.length })
+  }
+  return [...flows.values()].sort((a, b) => b.count - a.count)
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

@@ -10,6 +10,7 @@ import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { type TestApp, testApp } from '#tests/support/server.ts'
 import { overseasRepository } from './overseas-repository.ts'
 import { RegionIndex } from './region-index.ts'
+import { trailRepository } from './trail-repository.ts'
 import { wallRepository } from './wall-repository.ts'
 import { wallRoutes } from './wall-routes.ts'
 
@@ -76,6 +77,7 @@ beforeEach(async () => {
       wallRoutes(app, {
         wall: wallRepository(db),
         overseas: overseasRepository(db),
+        trails: trailRepository(db),
         fleet: aFleet(() => snapshots),
         regions,
         now: () => NOON,

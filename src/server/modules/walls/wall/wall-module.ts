@@ -9,6 +9,7 @@ import { overseasRepository } from './overseas-repository.ts'
 import { readRegionIndex, type RegionIndex } from './region-index.ts'
 import { singleRepository } from './single-repository.ts'
 import { singleRoutes } from './single-routes.ts'
+import { trailRepository } from './trail-repository.ts'
 import { wallRepository } from './wall-repository.ts'
 import { wallRoutes } from './wall-routes.ts'
 
@@ -29,7 +30,13 @@ export const wallModule = defineModule({
   async routes(app, { db, telemetry: { fleet, nameRegions }, shared }) {
     const regions = await shared.regions()
     if (regions) nameRegions((lng, lat) => regions.regionOf(lng, lat))
-    wallRoutes(app, { wall: wallRepository(db), overseas: overseasRepository(db), fleet, regions })
+    wallRoutes(app, {
+      wall: wallRepository(db),
+      overseas: overseasRepository(db),
+      trails: trailRepository(db),
+      fleet,
+      regions,
+    })
     singleRoutes(app, { single: singleRepository(db), fleet })
     modelWallRoutes(app, { books: modelWallRepository(db), usage: modelWallUsageRepository(db), fleet, regions })
     operationsWallRoutes(app, { operations: operationsWallRepository(db), fleet })

@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, isNull, sql, type SQL, sum } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lt, sql, type SQL, sum } from 'drizzle-orm'
 import { inScope, ownText } from '#server/store/scope.ts'
 import type { FilteredAttributes, FleetFilter } from '#core/contract/fleet-filter.ts'
 import type { WallUpgrades } from '#core/contract/wall.ts'
+import { SETTLED_STATES } from '#core/domain/alarm-handling.ts'
 import type { Market } from '#core/domain/market.ts'
 import type { Database } from '#server/store/database.ts'
 import { idsOf } from '#server/store/id-list.ts'
@@ -28,7 +29,7 @@ export interface WallTenant {
 }
 
 /** A part of the fleet of a tenant. */
-interface WallPart extends FleetFilter {
+export interface WallPart extends FleetFilter {
   tenant: WallTenant
   /** Of a display that is held to one market. */
   heldTo: Market | undefined
@@ -40,6 +41,8 @@ interface AlarmCount {
   alarms: number
   /** Acknowledged alarms. */
   handled: number
+  /** Resolved, closed, or recognized as false. */
+  done: number
 }
 
 interface StoredHour {
@@ -47,6 +50,15 @@ interface StoredHour {
   hour: number
   reported: number
   driving: number
+  mileageKm: number
+  runningSeconds: number
+}
+
+interface AlarmHour {
+  /** Epoch ms. */
+  hour: number
+  level: number
+  alarms: number
 }
 
 interface LatestAlarm {
@@ -96,7 +108,8 @@ export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
     /** Alarms that started since this moment, by level and kind. */
     alarmCounts: (part: WallPart, since: Date): Promise<AlarmCount[]> =>
       rows<AlarmCount>(sql`select a.level, a.kind, count(*)::int as alarms,
-          (count(*) filter (where a.handling <> 'open'))::int as handled
+          (count(*) filter (where a.handling <> 'open'))::int as handled,
+          (count(*) filter (where a.handling in ${[...SETTLED_STATES]}))::int as done
         from ${alarmsOf(part)} and a.started_at >= ${moment(since)} group by a.level, a.kind`),
 
     /** Median seconds from the beginning of an alarm until its acknowledgement. */
@@ -118,15 +131,29 @@ export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
     upgrades: (part: WallPart, since: Date): Promise<WallUpgrades> =>
       upgradesOf({ orm }, { oemId: part.tenant.oemId, vehicles: conditionsOf(part), since }),
 
-    /** Closed hours from one moment to another: vehicles that reported, and how many were driving on average. */
+    /** Alarms that started from one moment to another, by hour and level. */
+    alarmHours: (part: WallPart, from: Date, to: Date): Promise<AlarmHour[]> =>
+      rows<AlarmHour>(sql`select (extract(epoch from date_trunc('hour', a.started_at)) * 1000)::float8 as hour, a.level,
+          count(*)::int as alarms
+        from ${alarmsOf(part)} and a.started_at >= ${moment(from)} and a.started_at < ${moment(to)} group by 1, 2 order by 1`),
+
+    /** Closed hours from one moment to another: vehicles that reported, how many were driving on average, and how far. */
     storedHours: (part: WallPart, from: Date, to: Date): Promise<StoredHour[]> =>
       rows<StoredHour>(sql`select (extract(epoch from h.hour) * 1000)::float8 as hour, count(*)::int as reported,
-          (sum(greatest(0, least(h.running_seconds - h.idle_seconds, 3600))) / 3600)::float8 as driving
+          (sum(greatest(0, least(h.running_seconds - h.idle_seconds, 3600))) / 3600)::float8 as driving,
+          sum(h.mileage_km)::float8 as "mileageKm", sum(h.running_seconds)::float8 as "runningSeconds"
         from vehicle_hour h join ${fleetOf(part, sql`h.vehicle_id`)} and h.oem_id = ${part.tenant.oemId}
           and h.hour >= ${moment(from)} and h.hour < ${moment(to)} group by h.hour order by h.hour`),
 
+    /** From one moment to another, for each hour the vehicles that reported for the first time in it. */
+    firstReports: (part: WallPart, from: Date, to: Date): Promise<{ hour: number; vehicles: number }[]> =>
+      rows(sql`select (extract(epoch from began) * 1000)::float8 as hour, count(*)::int as vehicles
+        from (select min(h.hour) as began
+          from vehicle_hour h join ${fleetOf(part, sql`h.vehicle_id`)} and h.oem_id = ${part.tenant.oemId}
+            and h.hour >= ${moment(from)} and h.hour < ${moment(to)} group by h.vehicle_id) f group by 1`),
+
     /** Samples of a tenant, those of its root organisations together, or of an organisation and those below; oldest first. */
-    samples({ oemId, within }: WallTenant, since: Date) {
+    samples({ oemId, within }: WallTenant, since: Date, until?: Date) {
       const whose = within ? eq(fleetSample.orgId, within.orgId) : isNull(organisation.parentId)
       return orm
         .select({
@@ -136,7 +163,14 @@ export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
         })
         .from(fleetSample)
         .innerJoin(organisation, eq(organisation.id, fleetSample.orgId))
-        .where(and(eq(fleetSample.oemId, oemId), whose, gte(fleetSample.sampledAt, since)))
+        .where(
+          and(
+            eq(fleetSample.oemId, oemId),
+            whose,
+            gte(fleetSample.sampledAt, since),
+            until && lt(fleetSample.sampledAt, until),
+          ),
+        )
         .groupBy(fleetSample.sampledAt)
         .orderBy(asc(fleetSample.sampledAt))
     },

@@ -13,6 +13,7 @@ import { aCaller } from '#tests/support/caller.ts'
 import { type TestApp, testApp } from '#tests/support/server.ts'
 import { overseasRepository } from './overseas-repository.ts'
 import { RegionIndex } from './region-index.ts'
+import { trailRepository } from './trail-repository.ts'
 import { wallRepository } from './wall-repository.ts'
 import { wallRoutes } from './wall-routes.ts'
 
@@ -148,6 +149,7 @@ beforeEach(async () => {
       wallRoutes(app, {
         wall: wallRepository(db),
         overseas: overseasRepository(db),
+        trails: trailRepository(db),
         fleet: aFleet(() => snapshots),
         regions,
         now: () => now,
@@ -223,6 +225,7 @@ describe('overview of the public wall', () => {
       level1: 0,
       level2: 1,
       level3: 0,
+      done: 0,
       medianAcknowledgeSeconds: 240,
     })
     expect((await overview({ powerType: '纯电动' })).data.alarmsTodayHandled.medianAcknowledgeSeconds).toBeNull()

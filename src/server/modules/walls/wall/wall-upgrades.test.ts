@@ -15,6 +15,7 @@ import { aCaller } from '#tests/support/caller.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { type TestApp, testApp } from '#tests/support/server.ts'
 import { overseasRepository } from './overseas-repository.ts'
+import { trailRepository } from './trail-repository.ts'
 import { wallRepository } from './wall-repository.ts'
 import { wallRoutes } from './wall-routes.ts'
 
@@ -87,6 +88,7 @@ beforeAll(async () => {
       wallRoutes(server, {
         wall: wallRepository(db),
         overseas: overseasRepository(db),
+        trails: trailRepository(db),
         fleet: aFleet(() => []),
         regions: undefined,
       }),

@@ -1,6 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { mapFontFaces } from './font-faces.ts'
 import { labelLayers } from './label-layers.ts'
+import { lightLayers } from './light-layers.ts'
 import type { BaseLook } from './look.ts'
 import { MAP_PALETTES } from './palette.ts'
 import type { MapTheme } from './palette.ts'
@@ -18,6 +19,8 @@ export interface BaseMapOptions {
   mapKey?: string | undefined
   /** Draw the roads of the simulated fleet. */
   demoRoads?: boolean | undefined
+  /** Towns shine by their population; on a dark map alone. */
+  lights?: boolean | undefined
   worldview?: Worldview
   /** Size of text and lines: 1 on a desk, more on a wall that is read from afar. */
   scale?: number | undefined
@@ -29,7 +32,7 @@ const ATTRIBUTION = 'Natural Earth · GeoNames (CC BY 4.0)'
 export function baseMapStyle(options: BaseMapOptions): StyleSpecification | string {
   const language = options.language.split('-')[0] ?? options.language
   if (options.styleUrl) return configuredStyle(options.styleUrl, options, language)
-  const { theme, worldview = 'cn', scale = 1, demoRoads = false } = options
+  const { theme, worldview = 'cn', scale = 1, demoRoads = false, lights = false } = options
   const look: BaseLook = { colour: MAP_PALETTES[theme], language, worldview, scale }
   return {
     version: 8,
@@ -38,7 +41,12 @@ export function baseMapStyle(options: BaseMapOptions): StyleSpecification | stri
       [BASE_SOURCE]: { type: 'vector', url: BASE_TILES_URL, attribution: ATTRIBUTION },
       ...(demoRoads && { [ROADS_SOURCE]: { type: 'vector', url: ROADS_TILES_URL } }),
     },
-    layers: [...shapeLayers(look), ...(demoRoads ? roadLayers(look) : []), ...labelLayers(look)],
+    layers: [
+      ...shapeLayers(look),
+      ...(lights && theme === 'dark' ? lightLayers(scale) : []),
+      ...(demoRoads ? roadLayers(look) : []),
+      ...labelLayers(look),
+    ],
   }
 }
 

@@ -18,6 +18,9 @@ it('measures a trip over the hour that happens twice, and leads to it in platfor
     state: '',
     distanceKm: 42,
     subject: '',
+    socFrom: null,
+    socTo: null,
+    energyKwh: null,
   }
   const { store } = await renderPage(<EventRow event={trip} vin="V" />, {
     codes: ['/tbox/travalData'],

@@ -49,6 +49,7 @@ function Subject({ event, vin }: { event: FileEvent; vin: string }) {
   const kindName = useAlarmKind()
   const { show } = useShownAlarm()
   const { type, kind, startTime, endTime, level, subject } = event
+  const percent = (soc: number | null) => (soc === null ? '–' : format.percent(Math.round(soc) / 100))
   switch (type) {
     case 'trip':
       return (
@@ -93,6 +94,13 @@ function Subject({ event, vin }: { event: FileEvent; vin: string }) {
           {[isItem(kind) ? t(`maintenance:item.${kind}`) : kind, subject].filter(Boolean).join(' · ')}
         </PageLink>
       )
+    case 'charge':
+      return (
+        <span>
+          <bdi dir="ltr">{`${percent(event.socFrom)} → ${percent(event.socTo)}`}</bdi>
+          {event.energyKwh !== null && ` · ${t('vehicleFile:kwh', { energy: format.number(event.energyKwh, 1) })}`}
+        </span>
+      )
     case 'fuel':
       return (
         <PageLink path={FUEL} query={{ vin }}>
@@ -126,7 +134,7 @@ function Outcome({ event: { type, state, startTime, endTime } }: { event: FileEv
   const format = useFormat()
   const seconds = endTime === null ? null : (format.epoch(endTime) - format.epoch(startTime)) / SECOND_MS
   const lasted = seconds === null || seconds < 1 ? '' : format.duration(seconds)
-  if (type === 'trip')
+  if (type === 'trip' || type === 'charge')
     return <span className={styles.outcome}>{state === 'open' ? t('vehicleFile:underWay') : lasted}</span>
   if (type === 'command') return <span className={styles.outcome}>{t(`command:status.${state as 'executed'}`)}</span>
   if (type === 'upgrade') {

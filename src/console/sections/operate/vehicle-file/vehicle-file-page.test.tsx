@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getVehicleSummary } from '#core/contract/monitor.ts'
 import { getVehicleHealth } from '#core/contract/vehicle-health.ts'
 import { type FileEvent, listFileEvents } from '#core/contract/vehicle-file.ts'
+import { listTrips, type Trip } from '#core/contract/trip.ts'
 import { aSummary } from '#tests/builders/vehicle-summary.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
@@ -20,8 +21,36 @@ const anEvent = (over: Partial<FileEvent>): FileEvent => ({
   state: '',
   distanceKm: 42,
   subject: '',
+  socFrom: null,
+  socTo: null,
+  energyKwh: null,
   ...over,
 })
+
+const aTrip: Trip = {
+  id: 1,
+  vin: VIN,
+  plate: 'A 100',
+  startTime: '2026-03-02 08:00:00',
+  endTime: '2026-03-02 09:30:00',
+  open: false,
+  manual: false,
+  startLng: 0,
+  startLat: 0,
+  endLng: 0,
+  endLat: 0,
+  distanceKm: 42,
+  durationSeconds: 5400,
+  idleSeconds: 0,
+  maxSpeed: 80,
+  avgSpeed: 28,
+  fuelLitres: null,
+  energyKwh: null,
+  harshEvents: 0,
+  driver: 'Chen Wei',
+  score: 90,
+  tag: 'none',
+}
 
 const platform = fakePlatform()
 beforeEach(() => {
@@ -58,6 +87,7 @@ const open = (search: string, codes: string[] = []) =>
       'fuel',
       'upgrade',
       'parts',
+      'trip',
       'dialogs',
       'select',
     ],
@@ -91,5 +121,37 @@ describe('the file of a vehicle', () => {
     await open(`?vin=${VIN}`)
     expect(await screen.findByRole('tab', { name: 'Timeline' })).toBeVisible()
     expect(screen.queryByRole('tab', { name: 'Parts' })).toBeNull()
+  })
+
+  it('shows trips, charging sessions and other records to those who may see them, each with its page', async () => {
+    platform.answer(listTrips, () => ({ list: [aTrip], nextKey: null }))
+    const { user } = await open(`?vin=${VIN}&tab=trips`, ['/tbox/travalData'])
+    const row = within(await screen.findByRole('row', { name: /42 km/ }))
+    expect(row.getByText('Chen Wei')).toBeVisible()
+    expect(platform.asked(listTrips)[0]?.query.get('vin')).toBe(VIN)
+    expect(screen.getByRole('link', { name: /^Open: / })).toHaveAttribute('href', `/tbox/travalData?vin=${VIN}`)
+    expect(screen.queryByRole('tab', { name: 'Commands' })).toBeNull()
+    expect(screen.queryByRole('tab', { name: 'Audit' })).toBeNull()
+    platform.answer(listFileEvents, () => ({
+      list: [anEvent({ type: 'charge', id: 9, distanceKm: null, socFrom: 30, socTo: 88, energyKwh: 174 })],
+      nextKey: null,
+    }))
+    await user.click(screen.getByRole('tab', { name: 'Charging and fuel' }))
+    expect(await screen.findByText('30% → 88%')).toBeVisible()
+    expect(platform.asked(listFileEvents).at(-1)?.query.get('types')).toMatch(/^charge/)
+  }, 60_000)
+
+  it('shows charging sessions on the timeline', async () => {
+    platform.answer(listFileEvents, () => ({
+      list: [
+        anEvent({ type: 'charge', id: 9, distanceKm: null, socFrom: 30, socTo: 88, energyKwh: 174 }),
+        anEvent({ type: 'charge', id: 10, distanceKm: null, socFrom: 50, socTo: 60, state: 'open', endTime: null }),
+      ],
+      nextKey: null,
+    }))
+    await open(`?vin=${VIN}&tab=timeline`)
+    expect((await screen.findByText('30% → 88%')).parentElement).toHaveTextContent('· 174 kWh')
+    expect(screen.getByText('50% → 60%')).toBeVisible()
+    expect(screen.getByText('In progress')).toBeVisible()
   })
 })

@@ -1,13 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
-import { isOpenTo } from '#core/contract/endpoint.ts'
 import { vin } from '#core/contract/fields.ts'
 import { getVehicleSummary, type VehicleSummary } from '#core/contract/monitor.ts'
-import { listParts } from '#core/contract/parts.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { grantedCodesAtom } from '#web/state/session.ts'
+import { menuPathsAtom } from '#web/state/session.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { chooseVehicleAtom } from '#console/ui/current-vehicle.ts'
 import { LifeTimeline } from '#console/ui/life/life-timeline.tsx'
@@ -21,11 +19,13 @@ import { Identity, VehicleState } from '#console/ui/vehicle-summary.tsx'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { EventTimeline } from './event-timeline.tsx'
 import { Overview } from './overview.tsx'
+import { type FileTab, isListTab, tabsFor } from './file-tabs.ts'
 import { PartsTable } from './parts-table.tsx'
+import { TabLink } from './tab-link.tsx'
 import styles from './vehicle-file.module.css'
 
-const TABS = ['overview', 'timeline', 'identity', 'parts', 'life'] as const
-type Tab = (typeof TABS)[number]
+const FileList = lazy(async () => ({ default: (await import('./file-lists.tsx')).FileList }))
+
 const REFRESH_MS = 10_000
 /** The address also has the tab, and what the timeline shows. */
 const VinFilter = z.object({ vin })
@@ -64,8 +64,7 @@ function File({ vin: chosen }: { vin: string }) {
 function Tabs({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: number }) {
   const { t } = useTranslation('vehicleFile')
   const [params, setParams] = useSearchParams()
-  const grants = useAtomValue(grantedCodesAtom)
-  const tabs = TABS.filter((tab) => tab !== 'parts' || isOpenTo(listParts.access, grants))
+  const tabs = tabsFor(useAtomValue(menuPathsAtom))
   const shown = tabs.find((tab) => tab === params.get('tab')) ?? 'overview'
   return (
     <>
@@ -75,7 +74,7 @@ function Tabs({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: numb
         </h2>
         <VehicleState vehicle={vehicle} />
       </header>
-      <ViewSwitch<Tab>
+      <ViewSwitch<FileTab>
         label={t('tabs')}
         shown={shown}
         onShow={(tab) => setParams({ vin: vehicle.vin, ...(tab !== 'overview' && { tab }) })}
@@ -88,7 +87,17 @@ function Tabs({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: numb
           <Identity vehicle={vehicle} />
         </section>
       )}
-      {shown === 'parts' && <PartsTable vin={vehicle.vin} />}
+      {shown === 'parts' && (
+        <>
+          <TabLink tab="parts" vin={vehicle.vin} />
+          <PartsTable vin={vehicle.vin} />
+        </>
+      )}
+      {isListTab(shown) && (
+        <Suspense fallback={<Loading />}>
+          <FileList key={shown} tab={shown} vehicle={vehicle} />
+        </Suspense>
+      )}
       {shown === 'life' && (
         <section className={styles.card}>
           <LifeTimeline vin={vehicle.vin} />

@@ -7,7 +7,7 @@ import { vehicleFileRepository } from './vehicle-file-repository.ts'
 export const vehicleFileModule = defineModule({
   name: 'vehicle-file',
   about:
-    'The file of a vehicle: trips, alarms, faults, commands, upgrades, maintenance, refuels and steps of its life on one axis.',
+    'The file of a vehicle: trips, alarms, faults, commands, upgrades, maintenance, refuels, charging sessions and steps of its life on one axis.',
   routes(app, { db }) {
     const file = vehicleFileRepository(db)
     route(app, listFileEvents, async ({ query: { pageSize, rowKey, ...filter }, caller }) => {

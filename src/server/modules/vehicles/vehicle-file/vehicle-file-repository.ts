@@ -1,10 +1,12 @@
 import { FILE_EVENTS, type FileEvent, type FileEventFilter, type FileEventType } from '#core/contract/vehicle-file.ts'
+import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import { partsOf } from '#core/contract/fields.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
 import { IS_FAULT } from '#server/store/vehicle-faults.ts'
+import { CHARGING_SESSIONS } from './charging-session-repository.ts'
 
 interface StoredEvent extends Omit<FileEvent, 'startTime' | 'endTime' | 'type'> {
   rank: number
@@ -17,9 +19,15 @@ interface Source {
   table: string
   startedAt: string
   columns: string
+  /** SOC and energy of a charging session. */
+  charge?: string
   condition?: string
 }
 
+const NO_CHARGE = 'null::float8 as soc_from, null::float8 as soc_to, null::float8 as energy_kwh'
+/** Hours are stored by the day: without a range no more than these are read. */
+const CHARGE_DAYS = 92
+const DAY_MS = 86_400_000
 const ALARM = `e.ended_at as ended_at, e.kind, e.level, e.handling as state, null::float8 as distance, '' as subject`
 
 const SOURCES: Readonly<Record<FileEventType, Source>> = {
@@ -61,6 +69,13 @@ const SOURCES: Readonly<Record<FileEventType, Source>> = {
     columns: `e.ended_at, e.kind, null::int as level, e.state, null::float8 as distance,
       coalesce(round(abs(e.level_after - e.level_before))::text, '') as subject`,
   },
+  charge: {
+    table: CHARGING_SESSIONS,
+    startedAt: 'e.started_at',
+    columns: `e.ended_at, '' as kind, null::int as level, case when e.ended_at is null then 'open' else '' end as state,
+      null::float8 as distance, '' as subject`,
+    charge: 'e.soc_from, e.soc_to, e.energy_kwh',
+  },
 }
 
 /** Micros since 1970, exact in both directions. */
@@ -71,10 +86,10 @@ const momentOf = (parameter: string) => `(timestamptz 'epoch' + ${parameter}::bi
  * Each source reads no more than a page, by the index of its vehicle.
  */
 function newestOf(type: FileEventType): string {
-  const { table, startedAt, columns, condition } = SOURCES[type]
+  const { table, startedAt, columns, charge = NO_CHARGE, condition } = SOURCES[type]
   const rank = FILE_EVENTS.indexOf(type)
   const last = momentOf('$4')
-  return `(select ${rank} as rank, e.id, ${startedAt} as started_at, ${columns} from ${table} e
+  return `(select ${rank} as rank, e.id, ${startedAt} as started_at, ${columns}, ${charge} from ${table} e
     where e.vehicle_id = $1 ${condition ? `and ${condition}` : ''}
       and ($2::timestamptz is null or ${startedAt} >= $2) and ($3::timestamptz is null or ${startedAt} <= $3)
       and ($4::bigint is null or ${startedAt} < ${last}
@@ -84,7 +99,7 @@ function newestOf(type: FileEventType): string {
 
 const statementOf = (types: readonly FileEventType[]) =>
   `select m.rank, m.id::float8 as id, m.started_at as "startedAt", m.ended_at as "endedAt", m.kind, m.level, m.state,
-      m.distance as "distanceKm", m.subject, (extract(epoch from m.started_at) * 1000000)::bigint::text as micros
+      m.distance as "distanceKm", m.subject, m.soc_from as "socFrom", m.soc_to as "socTo", m.energy_kwh as "energyKwh", (extract(epoch from m.started_at) * 1000000)::bigint::text as micros
     from (${types.map(newestOf).join(' union all ')}) m order by m.started_at desc, m.rank desc, m.id desc limit $7`
 
 export function vehicleFileRepository({ pool }: Pick<Database, 'pool'>) {
@@ -96,30 +111,42 @@ export function vehicleFileRepository({ pool }: Pick<Database, 'pool'>) {
       pageSize: number,
       rowKey: string | undefined,
     ): Promise<CursorPage<FileEvent> | undefined> {
-      const found = await pool.query<{ id: number }>(
-        `select v.id from vehicle v where ${SEEN_VEHICLE} and v.vin = $3`,
+      const found = await pool.query<{ id: number; powerType: string }>(
+        `select v.id, m.power_type as "powerType" from vehicle v join vehicle_model m on m.id = v.model_id
+          where ${SEEN_VEHICLE} and v.vin = $3`,
         [oemId, [...orgIds], vin],
       )
-      const vehicleId = found.rows[0]?.id
-      if (vehicleId === undefined) return undefined
+      const vehicle = found.rows[0]
+      if (vehicle === undefined) return undefined
+      const charged = ELECTRIC_POWER_TYPES.has(vehicle.powerType)
       const asked = new Set<string>(partsOf(types ?? ''))
-      const wanted = FILE_EVENTS.filter((type) => asked.size === 0 || asked.has(type))
+      const wanted = FILE_EVENTS.filter(
+        (type) => (asked.size === 0 || asked.has(type)) && (type !== 'charge' || charged),
+      )
+      if (wanted.length === 0) return { list: [], nextKey: null }
       const at = (time: string | undefined) => (time === undefined ? null : new Date(fromPlatformTime(time)))
       const [micros = null, rank = null, id = null] = rowKey?.split('.') ?? []
       const { rows } = await pool.query<StoredEvent>(statementOf(wanted), [
-        vehicleId,
+        vehicle.id,
         at(startTime),
         at(endTime),
         micros,
         rank,
         id,
         pageSize + 1,
+        ...(wanted.includes('charge') ? hoursAround(at(startTime), at(endTime)) : []),
       ])
       const list = rows.slice(0, pageSize)
       const last = rows.length > pageSize ? list.at(-1) : undefined
       return { list: list.map(eventOf), nextKey: last ? `${last.micros}.${last.rank}.${last.id}` : null }
     },
   }
+}
+
+/** A day more than the range, so that the sessions at its ends are whole. */
+function hoursAround(from: Date | null, to: Date | null): [Date, Date] {
+  const begin = from?.getTime() ?? Date.now() - CHARGE_DAYS * DAY_MS
+  return [new Date(begin - DAY_MS), new Date((to?.getTime() ?? Date.now()) + DAY_MS)]
 }
 
 const eventOf = ({
@@ -132,6 +159,9 @@ const eventOf = ({
   state,
   distanceKm,
   subject,
+  socFrom,
+  socTo,
+  energyKwh,
 }: StoredEvent): FileEvent => ({
   type: FILE_EVENTS[rank]!,
   id,
@@ -142,4 +172,7 @@ const eventOf = ({
   state,
   distanceKm,
   subject,
+  socFrom,
+  socTo,
+  energyKwh,
 })

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { listFileEvents, type FileEvent } from '#core/contract/vehicle-file.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
+import { ensurePartitions, partitionOf } from '#server/store/partitions.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { vehicleFileRepository } from './vehicle-file-repository.ts'
 
@@ -119,5 +120,110 @@ describe('the timeline of a vehicle', () => {
   it('is of vehicles of the data scope', async () => {
     expect(await file.events({ ...scope, orgIds: [own.south] }, { vin }, 10, undefined)).toBeUndefined()
     expect(await file.events({ oemId: foreign.oemId, orgIds: [foreign.head] }, { vin }, 10, undefined)).toBeUndefined()
+  })
+})
+
+describe('charging sessions', () => {
+  const HOUR_MS = 3_600_000
+  const BUS = 'LFILE000000000003'
+  const noon = Date.parse('2026-03-02T04:00:00Z')
+  /** One closed hour: minutes from noon of its first and last report, whether it charged then, and percent. */
+  const anHour = async (
+    bus: number,
+    at: number,
+    [first, last]: [[number, boolean, number], [number, boolean, number]],
+    seconds: number,
+  ) => {
+    const point = ([minutes, charging, soc]: [number, boolean, number]) => [
+      noon + minutes * 60_000,
+      34,
+      108,
+      null,
+      soc * 10,
+      charging ? 8 : 0,
+    ]
+    await ensurePartitions(db.pool, 'vehicle_hour', [partitionOf('vehicle_hour', noon + at * HOUR_MS)])
+    await db.pool.query(
+      `insert into vehicle_hour (vehicle_id, hour, oem_id, positions, expected, fixed, mileage_km, running_seconds, idle_seconds,
+          charging_seconds, soc_used, first, last) values ($1, $2, $3, 9, 9, 9, 0, 0, 0, $4, 0, $5, $6)`,
+      [bus, new Date(noon + at * HOUR_MS), own.oemId, seconds, point(first), point(last)],
+    )
+  }
+  const bus = aVehicle(db, own, { vin: BUS, orgId: own.north, modelId: own.busModel })
+  const charges = async (range = { startTime: '2026-03-01 00:00:00', endTime: '2026-03-03 00:00:00' }) => {
+    const page = await file.events(scope, { vin: BUS, types: 'charge', ...range }, 10, undefined)
+    expect(listFileEvents.response.safeParse(page).success).toBe(true)
+    return page!.list
+  }
+
+  it('are hours of charging that follow each other, with begin and end inside of them', async () => {
+    const id = await bus
+    await db.pool.query(
+      `insert into new_energy_params (model_id, oem_id, battery_type, battery_supplier, battery_capacity, rated_voltage,
+          battery_packs, cells, temperature_probes, motor_model, motors, motor_peak_power, motor_peak_torque, range)
+        values ($1, $2, '', '', 300, 600, 1, 1, 1, '', 1, 1, 1, 1)`,
+      [own.busModel, own.oemId],
+    )
+    // Plugged in at 12:20, unplugged at 14:10; then from 14:40 on.
+    await anHour(
+      id,
+      0,
+      [
+        [0, false, 30],
+        [59, true, 50],
+      ],
+      39 * 60,
+    )
+    await anHour(
+      id,
+      1,
+      [
+        [60, true, 50],
+        [119, true, 80],
+      ],
+      59 * 60,
+    )
+    await anHour(
+      id,
+      2,
+      [
+        [120, true, 80],
+        [179, false, 88],
+      ],
+      10 * 60,
+    )
+    await anHour(
+      id,
+      5,
+      [
+        [300, true, 60],
+        [359, false, 70],
+      ],
+      20 * 60,
+    )
+    const list = await charges()
+    expect(list).toMatchObject([
+      { type: 'charge', startTime: '2026-03-02 17:00:00', endTime: '2026-03-02 17:20:00', socFrom: 60, socTo: 70 },
+      {
+        startTime: '2026-03-02 12:20:00',
+        endTime: '2026-03-02 14:10:00',
+        socFrom: 30,
+        socTo: 88,
+        energyKwh: 174,
+        state: '',
+      },
+    ])
+    expect(new Set(list.map((each) => each.id)).size).toBe(2)
+  })
+
+  it('at the edge of a range are whole, or left out', async () => {
+    expect(await charges({ startTime: '2026-03-02 13:00:00', endTime: '2026-03-02 23:00:00' })).toHaveLength(1)
+    const [edge] = await charges({ startTime: '2026-03-02 12:00:00', endTime: '2026-03-02 12:30:00' })
+    expect(edge).toMatchObject({ endTime: '2026-03-02 14:10:00' })
+  })
+
+  it('are not looked for where there is no battery', async () => {
+    const page = await file.events(scope, { vin, types: 'charge' }, 10, undefined)
+    expect(page).toEqual({ list: [], nextKey: null })
   })
 })

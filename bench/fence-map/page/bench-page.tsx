@@ -24,6 +24,7 @@ declare global {
   interface Window {
     fenceMap?: import('maplibre-gl').Map
     panFences: (ms: number) => Promise<number>
+    showFences: (shown: boolean) => void
   }
 }
 
@@ -41,6 +42,13 @@ window.panFences = (ms) =>
     }
     requestAnimationFrame(step)
   })
+
+window.showFences = (shown) => {
+  const map = window.fenceMap
+  for (const { id } of map?.getStyle().layers ?? []) {
+    if (!id.startsWith('base-')) map?.setLayoutProperty(id, 'visibility', shown ? 'visible' : 'none')
+  }
+}
 
 await i18next.use(initReactI18next).init({
   lng: 'en',

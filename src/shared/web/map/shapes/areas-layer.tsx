@@ -1,4 +1,4 @@
-import type { MapMouseEvent } from 'maplibre-gl'
+import type { ExpressionSpecification, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useId, useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import { boxOfLine } from '#core/domain/antimeridian.ts'
@@ -27,6 +27,18 @@ const DOTS_FADE = 7.5
 const TOLERANCE = 1
 /** Areas are drawn from here on: before, thousands of them are in view and none is larger than its dot. */
 const SHAPES_FROM = 8
+/** Outlines are most of what areas cost to draw; before, an area is as small as its outline is wide, and its fill is stronger. */
+const OUTLINES_FROM = 9.5
+/** Dots this near to each other, in pixels, are drawn as one: thousands of them in a country hide each other anyway. */
+const DOTS_MERGED = 8
+const DOTS_MERGED_UNTIL = 6
+/** What a click on merged dots zooms in by. */
+const MERGED_ZOOM = 2
+/** Merged dots have the colour of one of them. */
+const FIRST_COLOR: ExpressionSpecification[] = [
+  ['coalesce', ['accumulated'], ['get', 'color']],
+  ['get', 'color'],
+]
 
 /**
  * Some ten thousand areas: the library cuts them into tiles in its worker and simplifies each zoom, so that moving the map
@@ -45,14 +57,22 @@ export function AreasLayer({ areas, onPick, onPoint }: Props) {
           minzoom={SHAPES_FROM}
           paint={{
             'fill-color': ['get', 'color'],
-            'fill-opacity': ['case', ['get', 'faint'], 0.05, 0.16],
+            'fill-opacity': [
+              'interpolate',
+              ['linear'],
+              ['zoom'],
+              OUTLINES_FROM - 0.5,
+              ['case', ['get', 'faint'], 0.15, 0.45],
+              OUTLINES_FROM + 0.5,
+              ['case', ['get', 'faint'], 0.05, 0.16],
+            ],
             // The edge has a line of its own.
             'fill-antialias': false,
           }}
         />
         <Layer
           type="line"
-          minzoom={SHAPES_FROM}
+          minzoom={OUTLINES_FROM}
           paint={{
             'line-color': ['get', 'color'],
             'line-width': 1.5,
@@ -60,14 +80,29 @@ export function AreasLayer({ areas, onPick, onPoint }: Props) {
           }}
         />
       </Source>
-      <Source type="geojson" data={dots}>
+      <Source
+        type="geojson"
+        data={dots}
+        cluster
+        clusterRadius={DOTS_MERGED}
+        clusterMaxZoom={DOTS_MERGED_UNTIL}
+        clusterProperties={{ color: FIRST_COLOR }}
+      >
         <Layer
           id={`${id}dot`}
           type="circle"
           maxzoom={DOTS_UNTIL}
           paint={{
             'circle-color': ['get', 'color'],
-            'circle-radius': ['interpolate', ['linear'], ['zoom'], 3, 2, DOTS_FADE, 4],
+            'circle-radius': [
+              'interpolate',
+              ['linear'],
+              ['zoom'],
+              3,
+              ['min', 4, ['+', 2, ['*', 0.35, ['sqrt', ['-', ['coalesce', ['get', 'point_count'], 1], 1]]]]],
+              DOTS_FADE,
+              4,
+            ],
             'circle-opacity': ['interpolate', ['linear'], ['zoom'], DOTS_FADE, 0.85, DOTS_UNTIL, 0],
           }}
         />
@@ -99,17 +134,19 @@ function useAreaPointer(layers: readonly string[], { onPick, onPoint }: Pick<Pro
   const key = layers.join(' ')
   const at = useEffectEvent(({ point }: MapMouseEvent) => {
     const known = key.split(' ').filter((layer) => map.getLayer(layer))
-    return map.queryRenderedFeatures(point, { layers: known })[0]?.properties
+    return map.queryRenderedFeatures(point, { layers: known })[0]
   })
   const clicked = useEffectEvent((event: MapMouseEvent) => {
     const hit = at(event)
-    if (hit) onPick?.(Number(hit.id))
+    if (!hit || !onPick) return
+    if (!hit.properties.cluster) onPick(Number(hit.properties.id))
+    else map.easeTo({ center: event.lngLat, zoom: map.getZoom() + MERGED_ZOOM })
   })
   const moved = useEffectEvent((event: MapMouseEvent) => {
     if (!onPoint || map.isMoving()) return
     const hit = at(event)
     map.getCanvas().style.cursor = hit ? 'pointer' : ''
-    onPoint(hit && String(hit.name))
+    onPoint(hit && !hit.properties.cluster ? String(hit.properties.name) : undefined)
   })
   useEffect(() => {
     let frame = 0

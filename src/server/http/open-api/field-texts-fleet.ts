@@ -96,6 +96,7 @@ export const FLEET_FIELDS: Readonly<Record<string, string>> = {
   fromHeading: 'First heading that counts, degrees clockwise from north.',
   toHeading: 'Last heading that counts, degrees clockwise from north; clockwise from the first one.',
   sense: 'Along the centre line in the order of its points (forward) or against it, or across it to the right or left.',
+  watched: 'Vehicles the geofence would watch; a test may read fewer.',
   dwellMinutes: 'Minutes inside after which an alarm is raised; null: never.',
   speedLimit: 'Speed limit in km/h; null: none.',
   overspeedSeconds: 'Seconds above the speed limit before an alarm is raised.',

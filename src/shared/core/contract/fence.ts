@@ -262,10 +262,13 @@ export const listFenceStays = endpoint('GET /tsp-bss/electronicFence/stays', EVE
 /** Alarms a fence would have raised over the last seven days. */
 export const testFence = endpoint('POST /tsp-bss/electronicFence/test', code('add'), {
   audit: null,
-  summary: 'Run a fence that is not saved over the last seven days of at most 50 vehicles, 20,000 positions each',
+  summary:
+    'Run a fence that is not saved over the last seven days of at most 50 of its vehicles; after a million positions no further vehicle is begun',
   body: FenceInput,
   response: z.object({
+    /** Vehicles that were read, and those the fence would watch. */
     vehicles: z.number().int(),
+    watched: z.number().int(),
     positions: z.number().int(),
     events: z.array(z.object({ event: z.enum(FENCE_EVENTS), count: z.number().int() })),
   }),

@@ -39,10 +39,22 @@ export function FenceBacktest() {
                     .map(({ event, count }) => `${t(`event.${event}`)}: ${format.number(count)}`)
                     .join(' · ')
             }
-            description={t('test.read', {
-              vehicles: format.number(current.vehicles),
-              positions: format.number(current.positions),
-            })}
+            description={
+              <>
+                {t('test.read', {
+                  vehicles: format.number(current.vehicles),
+                  positions: format.number(current.positions),
+                })}
+                {current.vehicles < current.watched && (
+                  <div>
+                    {t('test.part', {
+                      vehicles: format.number(current.vehicles),
+                      watched: format.number(current.watched),
+                    })}
+                  </div>
+                )}
+              </>
+            }
           />
         )}
       </div>

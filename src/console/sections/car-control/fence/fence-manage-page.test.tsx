@@ -66,6 +66,7 @@ beforeEach(() => {
   platform.answer(sync.verifyFence, () => ({ sent: 1, refused: [] }))
   platform.answer(contract.testFence, () => ({
     vehicles: 2,
+    watched: 812,
     positions: 900,
     events: [{ event: 'enter' as const, count: 4 }],
   }))
@@ -120,6 +121,7 @@ describe('geofences', () => {
     expect(drawer.getByText('7.07 km²')).toBeVisible()
     await user.click(drawer.getByRole('button', { name: 'Test with the last 7 days' }))
     expect(await drawer.findByText('Entered: 4')).toBeVisible()
+    expect(drawer.getByText(/2 of the 812 vehicles/)).toBeVisible()
     await user.click(drawer.getByRole('button', { name: 'Undo' }))
     expect(drawer.queryByText('7.07 km²')).toBeNull()
     await user.click(drawer.getByRole('button', { name: 'Redo' }))

@@ -192,7 +192,7 @@ describe('events', () => {
       }),
     )
     const { data } = await ask(testFence, { body: circle })
-    expect(data).toMatchObject({ vehicles: 2, positions: 3 })
+    expect(data).toMatchObject({ vehicles: 2, watched: 2, positions: 3 })
     expect(data.events).toEqual([
       { event: 'enter', count: 1 },
       { event: 'exit', count: 1 },

@@ -45,5 +45,10 @@ export async function tryFence(
       if (change.change === 'fenceEvent') counts.set(change.event, (counts.get(change.event) ?? 0) + 1)
     }
   }
-  return { vehicles: tried, positions, events: [...counts].map(([event, times]) => ({ event, count: times })) }
+  return {
+    vehicles: tried,
+    watched: vehicles.length,
+    positions,
+    events: [...counts].map(([event, times]) => ({ event, count: times })),
+  }
 }

@@ -66,7 +66,8 @@ async function sentJob(kind: CommandKind) {
   const stateOf = () => aSnapshot({ lastPositionAt: now, receivedAt: now, speed: 0, status: 3 })
   const jobs = new OpenJobs({ repository, changed: ({ status }) => states.push(status), log })
   const readObject = () => Promise.resolve(new Uint8Array(10))
-  const sender = new CommandSender({ jobs, repository, sessionOf, stateOf, readObject, wakeSender: null, log })
+  const gate = { sendRefusal: () => Promise.resolve(null) }
+  const sender = new CommandSender({ jobs, repository, gate, sessionOf, stateOf, readObject, wakeSender: null, log })
   const dispatcher = new CommandDispatcher({ jobs, sender, repository, sessionOf, log })
   const { messageId, riskClass, params } = definitionOf(kind)
   const job = {

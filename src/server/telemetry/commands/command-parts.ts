@@ -40,14 +40,15 @@ export function commandParts(surroundings: CommandSurroundings): CommandParts {
   const repository = new CommandRepository(db)
   const jobs = new OpenJobs({ repository, changed: (job) => bus.publish(commandChanged, job), log })
   const wakeSender = smsGatewayUrl === undefined ? null : httpWakeSender(smsGatewayUrl)
-  const sender = new CommandSender({ jobs, repository, sessionOf, stateOf, readObject, wakeSender, log })
+  const gate = new ControlGateRepository(db)
+  const sender = new CommandSender({ jobs, repository, gate, sessionOf, stateOf, readObject, wakeSender, log })
   const router = new JobRouter({ bus, jobs, sender, repository, sessionOf, gatewayOf, shared, log })
   const dispatcher = new CommandDispatcher({ jobs, sender, router, repository, sessionOf, log })
   const desk = new CommandDesk({
     jobs,
     router,
     repository,
-    gate: new ControlGateRepository(db),
+    gate,
     sessionOf: signedOn,
     stateOf,
     smsAvailable: wakeSender !== null,

@@ -8,6 +8,7 @@ import type { TerminalConnection } from '../gateway/terminal-connection.ts'
 import type { VehicleSnapshot } from '../tracker/fleet-view.ts'
 import { encodeCommand, type WireMessage } from './command-encoding.ts'
 import type { CommandRepository } from './command-repository.ts'
+import type { ControlGateRepository } from './control-gate-repository.ts'
 import type { OpenJob } from './open-job.ts'
 import type { OpenJobs } from './open-jobs.ts'
 import { parameterBytes } from './parameter-bytes.ts'
@@ -17,6 +18,7 @@ import type { WakeSender } from './wake-sender.ts'
 export interface SenderParts {
   jobs: OpenJobs
   repository: Pick<CommandRepository, 'phoneOf'>
+  gate: Pick<ControlGateRepository, 'sendRefusal'>
   sessionOf(terminalId: number): TerminalConnection | undefined
   /** Last state of a vehicle. */
   stateOf(vehicleId: number): VehicleSnapshot | undefined
@@ -88,6 +90,8 @@ export class CommandSender {
       if (!waits) this.fail(open, blocker ?? 'notConnected')
       return
     }
+    const refusal = job.kind === 'bodyControl' ? await this.parts.gate.sendRefusal(job) : null
+    if (refusal) return this.fail(open, refusal)
     await this.saveAndSend(open, connection)
   }
 

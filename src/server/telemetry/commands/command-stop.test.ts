@@ -50,6 +50,7 @@ async function aDispatcher(jobs: CommandJob[], connection?: Partial<TerminalConn
   const sender = new CommandSender({
     jobs: open,
     repository,
+    gate: { sendRefusal: () => Promise.resolve(null) },
     sessionOf,
     stateOf: () => undefined,
     readObject: () => Promise.reject(new Error('none')),

@@ -11,6 +11,7 @@ import type { Database } from '#server/store/database.ts'
 import { codes } from '#server/store/schema/columns.ts'
 
 const OPEN = codes(OPEN_STATUSES)
+const OWNED = sql`exists (select from app_user_vehicle a where a.vehicle_id = v.id and a.role = 'owner')`
 
 export interface ControlGate {
   consent: ControlConsent
@@ -51,7 +52,7 @@ export class ControlGateRepository {
       openJobId: number | null
       sentAt: number | null
     }>(sql`
-      select c.state, exists (select from app_user_vehicle a where a.vehicle_id = v.id and a.role = 'owner') as owned,
+      select c.state, ${OWNED} as owned,
           (select j.id::int ${same} and j.status in (${OPEN}) order by j.id desc limit 1) as "openJobId",
           (select extract(epoch from max(j.sent_at))::float8 * 1000 ${same}
             and j.created_at > now() - interval '10 minutes') as "sentAt"
@@ -81,6 +82,24 @@ export class ControlGateRepository {
         where vehicle_claim.expires_at <= now() or vehicle_claim.account_id is not distinct from excluded.account_id
         returning vehicle_id`)
     return rows.length > 0 ? null : this.held(vehicleId)
+  }
+
+  /** What has changed since the command was requested: another source took the control, or the owner withdrew the consent. */
+  async sendRefusal({
+    vehicleId,
+    operatorId,
+  }: {
+    vehicleId: number
+    operatorId: number | null
+  }): Promise<'claimedElsewhere' | 'consentWithdrawn' | null> {
+    const { rows } = await this.orm.execute<{ state: string | null; owned: boolean; elsewhere: boolean }>(sql`
+      select c.state, ${OWNED} as owned, exists (select from vehicle_claim h where h.vehicle_id = v.id
+            and h.expires_at > now() and h.account_id is distinct from ${operatorId}::int) as elsewhere
+        from vehicle v left join vehicle_consent c on c.vehicle_id = v.id where v.id = ${vehicleId}`)
+    const { state = null, owned = false, elsewhere = false } = rows[0] ?? {}
+    if (elsewhere) return 'claimedElsewhere'
+    const consent = controlConsent(state, owned)
+    return consent === 'missing' || consent === 'refused' ? 'consentWithdrawn' : null
   }
 
   async held(vehicleId: number): Promise<HeldClaim | null> {

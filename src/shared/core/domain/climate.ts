@@ -44,6 +44,8 @@ const REASONS: Readonly<Record<string, ClimateReason>> = {
   noAnswer: 'noAnswer',
   noResult: 'noAnswer',
   notSent: 'notSent',
+  claimedElsewhere: 'claimed',
+  consentWithdrawn: 'noConsent',
   'body.moving': 'moving',
   'body.lowBattery': 'lowBattery',
   'body.notPlugged': 'notPlugged',

@@ -14,6 +14,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { pickerFormats } from '#web/i18n/picker-formats.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { ClimateFields, USUAL_CLIMATE } from './climate-fields.tsx'
+import { HolidayPicker } from './holiday-picker.tsx'
 import { NextRuns } from './next-runs.tsx'
 import { SlotFields } from './slot-fields.tsx'
 
@@ -94,6 +95,7 @@ function PlanDrawer<S extends z.ZodType>({ open = true, vins, ...props }: PlanPr
       <SwitchItem name="enabled" label={t('enabled')} />
       <SlotFields />
       <SkipDays />
+      <HolidayPicker />
       <ClimateFields />
       {/* The width of the drawer follows from the number of its fields. */}
       <NextRuns vins={vins} />

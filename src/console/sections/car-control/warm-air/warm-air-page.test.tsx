@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/climate.ts'
+import * as holidays from '#core/contract/climate-holidays.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -147,5 +148,28 @@ describe('a climate schedule', () => {
         slots: [{ days: [1, 2, 3, 4, 5], clock: '07:30', by: 'ready', minutes: 20 }],
         schedules: [{ id: 5, updateTime: '2026-01-04 10:00:00' }],
       })
+  })
+
+  it('skips the public holidays of a country, without those that do not apply', async () => {
+    platform.answer(holidays.listHolidayCountries, () => [
+      { country: 'DE', regions: [{ region: 'BY', regionName: 'Bayern' }] },
+      { country: 'FR', regions: [] },
+    ])
+    platform.answer(holidays.listHolidays, () => [
+      { day: '2026-01-06', name: 'Epiphany' },
+      { day: '2026-05-01', name: 'Labour Day' },
+    ])
+    const { user } = await open('?view=schedules')
+    await user.click((await rowOf('陕A00001')).getByRole('button', { name: 'Early of 陕A00001' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.click(drawer.getByRole('button', { name: 'Add public holidays' }))
+    await user.click(drawer.getByRole('combobox', { name: 'Country' }))
+    await user.click(await screen.findByText('Germany', { selector: '.ant-select-item-option-content' }))
+    await user.click(await drawer.findByRole('checkbox', { name: /Epiphany/ }))
+    await user.click(drawer.getByRole('button', { name: 'Skip selected (1)' }))
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await expect
+      .poll(() => platform.asked(contract.updateClimateSchedules)[0]?.body)
+      .toMatchObject({ skipDays: ['2026-05-01'] })
   })
 })

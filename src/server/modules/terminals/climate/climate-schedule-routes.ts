@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/climate.ts'
+import { listHolidayCountries, listHolidays } from '#core/contract/climate-holidays.ts'
 import { nextRuns } from '#core/domain/climate.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { ApiError, Conflict, NotFound } from '#server/http/errors.ts'
+import { ApiError, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
+import { languageOf } from '#server/http/translate.ts'
 import { pageIn } from '#server/store/paging.ts'
 import { zoneOf } from '#server/telemetry/commands/window-open.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { holidayCountries, holidaysOf } from './holiday-calendar.ts'
 import { nextRunOf } from './climate-planner.ts'
 import type { ClimateScheduleRepository } from './climate-schedule-repository.ts'
 
@@ -52,6 +55,12 @@ export function climateScheduleRoutes(app: FastifyInstance, { schedules, fleet }
     changed: await schedules.remove(caller, ids),
   }))
 
+  route(app, listHolidayCountries, () => holidayCountries())
+  route(app, listHolidays, async ({ query, request }) => {
+    const holidays = await holidaysOf(query, languageOf(request), Date.now())
+    if (!holidays) throw Invalid.field('country', 'validation.format')
+    return holidays
+  })
   route(app, contract.previewClimateSchedule, async ({ body: { vins, slots, skipDays }, caller }) => {
     const vehicles = await schedules.vehicles(caller, vins.slice(0, PREVIEW_VEHICLES))
     return vehicles.map(({ vehicleId, vin, plate }) => {

@@ -17,6 +17,8 @@ export function masterDataValues(path: string, foreign: Foreign): Record<string,
   if (path.startsWith('/tsp-bss/safety/')) {
     return { step: 'confirm', note: '', key: 'm1', text: 'stranger', day: '2026-01-01', shift: 'early' }
   }
+  if (path.endsWith('/maintain/rule/apply')) return { rules: [{ item: 'oil', everyKm: 1000 }], modelIds: [1] }
+  if (path.includes('/warmAir/holiday/')) return { country: 'CN' }
   if (path.includes('/maintain/')) return { day: '2026-01-01', item: 'oil', everyKm: 1000, text: 'stranger' }
   if (path.includes('/warmAir/')) {
     const slots = [{ days: [1], clock: '07:00', by: 'ready', minutes: 20 }]

@@ -164,3 +164,30 @@ export const {
     remove: ['POST /tsp-bss/maintain/rule/delete', 'Delete maintenance rules; service records stay'],
   },
 )
+
+/** A rule for whichever models it is given to. */
+const RuleOfSet = MaintenanceRuleInput.omit({ modelId: true })
+export type RuleOfSet = z.output<typeof RuleOfSet>
+export const RuleSet = z.object({
+  rules: z
+    .array(RuleOfSet)
+    .min(1, 'validation.required')
+    .max(domain.RULE_SET_MAX)
+    .superRefine((rules, context) => {
+      const items = rules.map(({ item }) => item)
+      for (const [at, item] of items.entries()) {
+        if (items.indexOf(item) < at)
+          context.addIssue({ code: 'custom', path: [at, 'item'], message: 'validation.twice' })
+      }
+    }),
+  modelIds: z.array(fields.rowId).min(1, 'validation.required').max(domain.RULE_MODELS_MAX),
+  /** What a model has for an item is replaced; false: it stays. Its count goes on. */
+  replace: z.boolean().default(false),
+})
+export type RuleSet = z.output<typeof RuleSet>
+export const applyMaintenanceRules = endpoint('POST /tsp-bss/maintain/rule/apply', `${PAGE}/rule/add`, {
+  audit: 'operation',
+  summary: 'Give models a set of rules, all or none; replacing rules needs the right to edit them',
+  body: RuleSet,
+  response: z.object({ added: z.number().int(), replaced: z.number().int(), unchanged: z.number().int() }),
+})

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { listModels } from '#core/contract/base-data.ts'
 import * as contract from '#core/contract/maintenance.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
@@ -101,6 +102,29 @@ describe('maintenance', () => {
     await expect
       .poll(() => platform.asked(contract.recordService)[0]?.body)
       .toMatchObject({ id: 1, odometer: 60_100, parts: 'Filter' })
+  })
+
+  it('gives a template or the rules of a model to other models', async () => {
+    const rule = contract.MaintenanceRuleInput.parse({ item: 'oil', modelId: 3, everyKm: 8_000 })
+    platform.answer(contract.listMaintenanceRules, () => [
+      { ...rule, id: 1, modelName: 'T-460', vehicles: 4, updateTime: '2026-01-05 08:00:00' },
+    ])
+    platform.answer(contract.applyMaintenanceRules, () => ({ added: 6, replaced: 0, unchanged: 0 }))
+    platform.answer(listModels, () => [
+      { id: 8, name: 'B-12E', isBindThen: false, modelCode: 'B-12E', seriesId: 'S', brandId: 'B' },
+    ])
+    const { user } = await open([...CODES, `${PATH}/rule/add`], '?view=rules')
+    await user.click(await screen.findByRole('button', { name: 'Apply rules to models' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.click(await drawer.findByRole('checkbox', { name: 'Air conditioning' }))
+    await user.click(drawer.getByRole('combobox', { name: 'Models' }))
+    await user.click(await screen.findByText('B-12E', { selector: '.ant-select-item-option-content' }))
+    await user.click(drawer.getByRole('button', { name: 'Apply' }))
+    await expect
+      .poll(() => platform.asked(contract.applyMaintenanceRules)[0]?.body)
+      .toMatchObject({ modelIds: [8], replace: false })
+    const { rules } = platform.asked(contract.applyMaintenanceRules)[0]!.body as contract.RuleSet
+    expect(rules.map(({ item }) => item)).toEqual(['oil', 'filters', 'brakes', 'tyres', 'coolant', 'inspection'])
   })
 
   it('has a service book for each vehicle', async () => {

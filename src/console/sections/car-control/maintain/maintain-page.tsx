@@ -32,6 +32,11 @@ const ServiceBook = late(
   ({ vin }) => vin !== undefined,
 )
 
+const ApplyRules = late(
+  async () => (await import('./apply-rules-drawer.tsx')).ApplyRulesDrawer,
+  ({ open }) => open,
+)
+
 const VIEWS = ['due', 'forecast', 'rules'] as const
 type Row = contract.MaintenanceDue
 interface Step {
@@ -124,6 +129,7 @@ function Rules({ switcher }: { switcher: ReactNode }) {
   const confirm = useConfirm()
   const refresh = useRefresh()
   const [editing, edit] = useState<contract.MaintenanceRule | 'new'>()
+  const [applying, apply] = useState(false)
   const list = useCall(contract.listMaintenanceRules, {}, { toast: false })
   const columns = useRuleColumns({
     onEdit: edit,
@@ -144,18 +150,24 @@ function Rules({ switcher }: { switcher: ReactNode }) {
         title={t('title')}
         hint={t('rulesHint')}
         actions={
-          <AllowedButton
-            to={contract.createMaintenanceRule}
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => edit('new')}
-          >
-            {t('rule.add')}
-          </AllowedButton>
+          <>
+            <AllowedButton to={contract.applyMaintenanceRules} onClick={() => apply(true)}>
+              {t('apply')}
+            </AllowedButton>
+            <AllowedButton
+              to={contract.createMaintenanceRule}
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => edit('new')}
+            >
+              {t('rule.add')}
+            </AllowedButton>
+          </>
         }
       />
       {switcher}
       <WholeTable read={list} columns={columns} rowKey={({ id }) => id} />
+      <ApplyRules open={applying} rules={list.data ?? []} onClose={() => apply(false)} />
       <RuleDrawer editing={editing} onClose={() => edit(undefined)} />
     </>
   )

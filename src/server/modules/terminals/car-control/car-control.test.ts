@@ -164,10 +164,21 @@ describe('remote control is refused', () => {
     await expect.poll(() => ground.stateOf(id), { timeout: 5_000 }).toBe('sent')
   })
 
+  const HAPPENS = {
+    claimedElsewhere: async ({ vin }: CommandedVehicle) => {
+      await ask(contract.releaseCarControl, { body: { vin } })
+      await ask(contract.claimCarControl, { body: { vin, source: 'workshop', minutes: 60 }, token: 'second' })
+    },
+    consentWithdrawn: ({ vehicleId }: CommandedVehicle) =>
+      db.pool.query(`insert into vehicle_consent (vehicle_id, oem_id, state) values ($1, $2, 'withdrawn')`, [
+        vehicleId,
+        owner.oemId,
+      ]),
+  }
   it.each([
     ['another source took the control', 'claimedElsewhere'],
     ['the owner withdrew the consent', 'consentWithdrawn'],
-  ])('at the moment of sending, when %s since the request', async (_what, result) => {
+  ] as const)('at the moment of sending, when %s since the request', async (_what, result) => {
     const vehicle = await parked()
     vehicle.terminal.end()
     await expect.poll(() => sessionOf(vehicle.terminalId)).toBeUndefined()
@@ -177,14 +188,7 @@ describe('remote control is refused', () => {
       params: { action: 'lockDoors' },
       queuePolicy: 'queueUntilExpire',
     })
-    if (result === 'claimedElsewhere') {
-      await ask(contract.releaseCarControl, { body: { vin: vehicle.vin } })
-      const claim = { vin: vehicle.vin, source: 'workshop' as const, minutes: 60 }
-      expect((await ask(contract.claimCarControl, { body: claim, token: 'second' })).code).toBe(200)
-    } else {
-      const refused = `insert into vehicle_consent (vehicle_id, oem_id, state) values ($1, $2, 'withdrawn')`
-      await db.pool.query(refused, [vehicle.vehicleId, owner.oemId])
-    }
+    await HAPPENS[result](vehicle)
     await vehicle.terminal.signOn(telemetry.gatewayPort)
     await vehicle.report({ speed: 0 })
     await expect.poll(() => ground.job(id), { timeout: 5_000 }).toMatchObject({ status: 'failed', result })

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import * as contract from '#core/contract/maintenance.ts'
+import { isOpenTo } from '#core/contract/endpoint.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
-import { ApiError, Invalid } from '#server/http/errors.ts'
+import { ApiError, Forbidden, Invalid } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { pageIn } from '#server/store/paging.ts'
@@ -71,11 +72,12 @@ async function sendAll(
 
 const INTERVALS = ['everyKm', 'everyHours', 'everyMonths', 'everyKwh', 'leastLining'] as const
 type RuleInput = z.output<typeof contract.MaintenanceRuleInput>
+const hasNoInterval = (rule: contract.RuleOfSet): boolean => INTERVALS.every((interval) => rule[interval] === null)
 
 function ruleRoutes(app: FastifyInstance, parts: MaintenanceParts): void {
   const { rules } = parts
   const check = async (caller: Scope, { modelId, ...rule }: RuleInput) => {
-    if (INTERVALS.every((interval) => rule[interval] === null)) throw Invalid.field('everyKm', 'validation.required')
+    if (hasNoInterval(rule)) throw Invalid.field('everyKm', 'validation.required')
     if (modelId !== null && !(await rules.hasModel(caller, modelId)))
       throw Invalid.field('modelId', 'validation.format')
   }
@@ -90,6 +92,17 @@ function ruleRoutes(app: FastifyInstance, parts: MaintenanceParts): void {
     await check(caller, input)
     mustBeSaved(await rules.update(caller, id, updateTime, input), takenField('item'))
     await countFirstDue(parts, caller.oemId)
+  })
+  route(app, contract.applyMaintenanceRules, async ({ body, caller }) => {
+    const mayEdit = caller.codes === 'all' || isOpenTo(contract.updateMaintenanceRule.access, caller.codes)
+    if (body.replace && !mayEdit) throw new Forbidden()
+    for (const [at, rule] of body.rules.entries()) {
+      if (hasNoInterval(rule)) throw Invalid.field(`rules.${at}.everyKm`, 'validation.required')
+    }
+    const applied = await rules.apply(caller, body)
+    if (!applied) throw Invalid.field('modelIds', 'validation.format')
+    await countFirstDue(parts, caller.oemId)
+    return applied
   })
   route(app, contract.deleteMaintenanceRules, async ({ body: { ids }, caller }) => ({
     changed: (await rules.remove(caller, ids)) ?? 0,

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/maintenance.ts'
+import { aTenant } from '#tests/builders/master-data.ts'
+import { vehicleModel } from '#server/store/schema/vehicle.ts'
+import { aModel as modelRow } from '#tests/builders/wall-rows.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { commandGround } from '#tests/support/command-ground.ts'
 import { testApp } from '#tests/support/server.ts'
@@ -32,6 +35,10 @@ const { ask, close } = await testApp(
     first: aCaller({ ...scope, userId: first.userId }),
     foreign: aCaller({ ...scope, oemId: 'another', userId: 99 }),
     reader: aCaller({ ...scope, codes: new Set(['/carControlService/maintain']) }),
+    adder: aCaller({
+      ...scope,
+      codes: new Set(['/carControlService/maintain', '/carControlService/maintain/rule/add']),
+    }),
   },
 )
 beforeEach(async () => {
@@ -55,6 +62,8 @@ const drive = async (vehicleId: number, km: number) => {
 }
 const addRule = (more: object = {}) =>
   ask(contract.createMaintenanceRule, { body: { item: 'oil', everyKm: 10_000, ...more } as never })
+const applyRules = (body: object, token = 'first') =>
+  ask(contract.applyMaintenanceRules, { body: body as never, token })
 const itemOf = async (vin: string, query: object = {}) => {
   const { data } = await ask(contract.listMaintenance, { query: { keyWord: vin, ...query } as never })
   return (data.list as contract.MaintenanceDue[])[0]
@@ -235,5 +244,62 @@ describe('a maintenance rule', () => {
     expect((await ask(contract.getMaintenanceForecast, {})).data).toMatchObject({ overdue: 0 })
     expect((await ask(contract.deleteMaintenanceRules, { body: { ids: [data.id] } })).data).toEqual({ changed: 1 })
     expect(await itemOf(vin)).toBeUndefined()
+  })
+})
+
+describe('a set of rules', () => {
+  const RULES = [
+    { item: 'oil', everyKm: 10_000 },
+    { item: 'brakes', everyKm: 30_000, leastLining: 30 },
+  ]
+  let count = 0
+  const aModel = async (oemId = owner.oemId) => {
+    count += 1
+    const model = modelRow(oemId, `SET-${count}`, 'truck', 'diesel')
+    const [row] = await db.orm.insert(vehicleModel).values(model).returning({ id: vehicleModel.id })
+    return row!.id
+  }
+  const rules = async () => (await ask(contract.listMaintenanceRules, {})).data as contract.MaintenanceRule[]
+
+  it('is given to models at once, and counts for their vehicles', async () => {
+    const [one, other] = [await aModel(), await aModel()]
+    const { vin, vehicleId } = await aVehicle(1_000)
+    await db.pool.query('update vehicle set model_id = $1 where id = $2', [one, vehicleId])
+    const { data } = await applyRules({ rules: RULES, modelIds: [one, other, one] })
+    expect(data).toEqual({ added: 4, replaced: 0, unchanged: 0 })
+    expect((await itemOf(vin, { keyWord: vin }))?.state).toBe('ok')
+  })
+
+  it('leaves rules that are there alone, or replaces them', async () => {
+    const model = await aModel()
+    await addRule({ modelId: model, everyKm: 5_000 })
+    const everyKm = async () =>
+      (await rules()).find(({ item, modelId }) => item === 'oil' && modelId === model)?.everyKm
+    expect((await applyRules({ rules: RULES, modelIds: [model] })).data).toEqual({
+      added: 1,
+      replaced: 0,
+      unchanged: 1,
+    })
+    expect(await everyKm()).toBe(5_000)
+    const again = await applyRules({ rules: RULES, modelIds: [model], replace: true })
+    expect(again.data).toEqual({ added: 0, replaced: 2, unchanged: 0 })
+    expect(await everyKm()).toBe(10_000)
+  })
+
+  it('is all or none, of models of the tenant, with an interval in each rule and each item once', async () => {
+    const [model, theirs] = [await aModel(), await aModel((await aTenant(db)).oemId)]
+    const failed = async (body: object) => (await applyRules(body)).failDetail?.[0]?.path
+    expect(await failed({ rules: RULES, modelIds: [model, theirs] })).toBe('modelIds')
+    expect(await failed({ rules: [...RULES, { item: 'tyres' }], modelIds: [model] })).toBe('rules.2.everyKm')
+    expect(await failed({ rules: [...RULES, RULES[0]], modelIds: [model] })).toBe('rules.2.item')
+    expect(await failed({ rules: [], modelIds: [model] })).toBe('rules')
+    expect(await rules()).toEqual([])
+  })
+
+  it('needs the right to edit rules when it replaces them', async () => {
+    const body = { rules: RULES, modelIds: [await aModel()] }
+    expect((await applyRules(body, 'reader')).code).toBe(403)
+    expect((await applyRules(body, 'adder')).code).toBe(200)
+    expect((await applyRules({ ...body, replace: true }, 'adder')).code).toBe(403)
   })
 })

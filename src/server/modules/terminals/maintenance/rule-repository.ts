@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { MaintenanceRule, MaintenanceRuleInput } from '#core/contract/maintenance.ts'
+import type { MaintenanceRule, MaintenanceRuleInput, RuleSet } from '#core/contract/maintenance.ts'
 import type { Database } from '#server/store/database.ts'
 import { maintenanceRule } from '#server/store/schema/maintenance.ts'
 import { vehicleModel } from '#server/store/schema/vehicle.ts'
@@ -24,6 +24,18 @@ const columns = {
   updateTime: wireTime(maintenanceRule.updatedAt),
 }
 
+/** What a rule gets from one that replaces it. */
+const REPLACED = {
+  everyKm: sql`excluded.every_km`,
+  everyHours: sql`excluded.every_hours`,
+  everyMonths: sql`excluded.every_months`,
+  everyKwh: sql`excluded.every_kwh`,
+  leastLining: sql`excluded.least_lining`,
+  warnKm: sql`excluded.warn_km`,
+  warnDays: sql`excluded.warn_days`,
+  updatedAt: sql`now()`,
+}
+
 /** Rules belong to the whole tenant. */
 export function ruleRepository(db: Pick<Database, 'orm'>) {
   const rows = () =>
@@ -36,6 +48,25 @@ export function ruleRepository(db: Pick<Database, 'orm'>) {
     update: (scope: Scope, id: number, updateTime: string, input: z.output<typeof MaintenanceRuleInput>) =>
       store.update(scope, id, updateTime, input),
     remove: (scope: Scope, ids: readonly number[]) => store.remove(scope, ids),
+
+    /** Null: one of the models is not of the tenant. */
+    apply: ({ oemId }: Pick<Scope, 'oemId'>, { rules, modelIds, replace }: RuleSet) =>
+      db.orm.transaction(async (tx) => {
+        const models = [...new Set(modelIds)]
+        const { rows: known } = await tx.execute(
+          sql`select from vehicle_model where oem_id = ${oemId} and id in ${models} for share`,
+        )
+        if (known.length < models.length) return null
+        const values = models.flatMap((modelId) => rules.map((rule) => ({ ...rule, modelId, oemId })))
+        const insert = tx.insert(maintenanceRule).values(values)
+        const target = [maintenanceRule.oemId, maintenanceRule.item, maintenanceRule.modelId]
+        const isNew = sql<boolean>`xmax = 0`
+        const written = await (replace
+          ? insert.onConflictDoUpdate({ target, set: REPLACED }).returning({ isNew })
+          : insert.onConflictDoNothing({ target }).returning({ isNew }))
+        const added = written.filter((row) => row.isNew).length
+        return { added, replaced: written.length - added, unchanged: values.length - written.length }
+      }),
 
     /** A model of another tenant is none. */
     async hasModel({ oemId }: Pick<Scope, 'oemId'>, modelId: number): Promise<boolean> {

@@ -12,6 +12,7 @@ import {
   settleAlarms,
   TEXT_DRIVER_CODE,
 } from '#core/contract/alarm.ts'
+import type { Answer } from '#core/contract/endpoint.ts'
 import { type AlarmAction, type AlarmState, stateAfter } from '#core/domain/alarm-handling.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
@@ -21,6 +22,7 @@ import { useAtomValue } from 'jotai'
 import { AllowedButton } from '../allowed-button.tsx'
 import { Allowed } from '../allowed.tsx'
 import styles from './alarm-drawer.module.css'
+import { useRefusal } from './use-refusal.ts'
 
 const SETTLING = ['start', 'resolve', 'falseAlarm', 'close', 'reopen'] as const
 type Settling = (typeof SETTLING)[number]
@@ -53,7 +55,7 @@ export function AlarmActions({ alarm, onDone }: Props) {
   const body = { ids: [alarm.id], note }
   const look = (action: AlarmAction) => (action === next ? ({ type: 'primary' } as const) : {})
 
-  async function handle(work: Promise<{ changed: number }>) {
+  async function handle(work: Promise<Outcome>) {
     if (await run(work)) setNote('')
   }
   function settle(action: Settling) {
@@ -124,18 +126,21 @@ export function AlarmActions({ alarm, onDone }: Props) {
   )
 }
 
+type Outcome = Answer<typeof settleAlarms>
+
 /** One step at a time; answers whether it was taken. */
 function useHandling(onDone: () => void) {
   const { t } = useTranslation('alarm')
   const { message } = App.useApp()
+  const refusal = useRefusal()
   const [busy, setBusy] = useState(false)
 
-  async function run(work: Promise<{ changed: number }>): Promise<boolean> {
+  async function run(work: Promise<Outcome>): Promise<boolean> {
     setBusy(true)
     try {
-      const { changed } = await work
+      const { changed, refused } = await work
       if (changed > 0) message.success(t('drawer.done'))
-      else message.warning(t('drawer.refused'))
+      else message.warning(refusal(refused))
       onDone()
       return changed > 0
     } catch (error) {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import * as contract from '#core/contract/alarm.ts'
 import { isOpenTo } from '#core/contract/endpoint.ts'
 import { optionalText, requiredText, rowIdOrNull } from '#core/contract/fields.ts'
+import { CallFailed } from '#web/api/call-failed.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { grantedCodesAtom } from '#web/state/session.ts'
@@ -14,6 +15,7 @@ import { ChoiceItem, TextAreaItem } from '../form-builder/form-fields.tsx'
 import { FormDrawer } from '../form-drawer.tsx'
 import { SelectionBar } from '../selection-bar.tsx'
 import { useLast } from '../use-last.ts'
+import { useRefusal } from './use-refusal.ts'
 
 const STEPS = [
   { step: 'acknowledge', to: contract.acknowledgeAlarms },
@@ -35,6 +37,7 @@ export const STEP_KEYS: Readonly<Record<string, Step>> = { a: 'acknowledge', f: 
 
 const NEEDS_NOTE: readonly Step[] = ['comment', 'falseAlarm', 'close']
 const NOTE_MAX = 1000
+const CONFLICT = 409
 
 interface BarProps {
   selected: readonly contract.Alarm[]
@@ -76,6 +79,7 @@ export function AlarmStepDrawer({ opened, onDone, onClose }: StepProps) {
   const { t } = useTranslation('alarm')
   const { message } = App.useApp()
   const refresh = useRefresh()
+  const refusal = useRefusal()
   const step = useLast(opened)?.step ?? 'acknowledge'
   const needsNote = NEEDS_NOTE.includes(step)
   const schema = z.object({
@@ -90,6 +94,12 @@ export function AlarmStepDrawer({ opened, onDone, onClose }: StepProps) {
       schema={schema}
       onSubmit={async ({ note, assigneeId }) => {
         const { changed, refused } = await send(step, [...opened!.ids], note, assigneeId ?? null)
+        if (changed === 0) {
+          await refresh(contract.listAlarms, contract.countAlarms)
+          message.warning(refusal(refused))
+          // The form stays open: what was typed may be of use elsewhere.
+          throw new CallFailed(CONFLICT, refusal(refused))
+        }
         if (refused.length > 0) message.warning(t('list.partly', { changed, refused: refused.length }))
         else message.success(t('drawer.done'))
         onDone()

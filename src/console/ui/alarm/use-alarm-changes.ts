@@ -1,17 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { alarmChanged } from '#core/contract/live.ts'
-import { useLiveIfAny } from '#web/live/live-provider.tsx'
+import { useLiveReload } from '../page-live.tsx'
 
-/** Calls back when an alarm ended or was handled; never without a live connection. */
+/** Calls back when an alarm ended or was handled, and after the live connection was lost; never without one. */
 export function useAlarmChanges(alarmId: number, changed: () => void): void {
-  const live = useLiveIfAny()
-  const latest = useRef(changed)
-  useEffect(() => {
-    latest.current = changed
-  })
-  useEffect(() => {
-    return live?.listen(alarmChanged, ({ value }) => {
-      if (value?.id === alarmId) latest.current()
-    })
-  }, [live, alarmId])
+  useLiveReload(alarmChanged, ({ id }) => id === alarmId, changed)
 }

@@ -82,6 +82,19 @@ describe('the alarm centre', () => {
     )
   }, 60_000)
 
+  it('keeps the cause when another user closed the alarm first, and says so', async () => {
+    platform.answer(contract.settleAlarms, () => ({ changed: 0, refused: [{ id: 8, reason: 'closed' }] }))
+    const { user } = await open()
+    const first = await rowOf(7)
+    act(() => first.focus())
+    await user.keyboard('jc')
+    const form = await dialog()
+    await user.type(form.getByLabelText('Cause'), 'Test drive')
+    await user.click(form.getAllByRole('button', { name: 'Close' }).at(-1)!)
+    expect(await screen.findByText(/another user changed this alarm. Its status is now “Closed”/)).toBeVisible()
+    expect(form.getByLabelText('Cause')).toHaveValue('Test drive')
+  }, 60_000)
+
   it('ignores the keys of steps that the user may not take', async () => {
     const { user } = await open([])
     const first = await rowOf(7)

@@ -202,3 +202,19 @@ describe('an alarm is one of its own', () => {
     expect((await ask(findUrgentAlarms)).data).toMatchObject({ total: 1, list: [{ id: again }] })
   })
 })
+
+describe('two users who close an alarm at once', () => {
+  it('do so once, also when one of them has a repeat of it', async () => {
+    const alarm = await anAlarm(0, 1)
+    const repeat = await anAlarm(10, 11)
+    const closing = (id: number) => ask(settleAlarms, { body: { ids: [id], action: 'close', note: 'Wheel changed' } })
+    const both = (await Promise.all([closing(alarm), closing(repeat)])).map(({ data }) => data)
+    expect(both).toEqual(
+      expect.arrayContaining([
+        { changed: 1, refused: [] },
+        { changed: 0, refused: [{ id: alarm, reason: 'closed' }] },
+      ]),
+    )
+    expect((await ask(getAlarm, { query: { id: alarm } })).data.steps).toHaveLength(1)
+  })
+})

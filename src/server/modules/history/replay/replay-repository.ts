@@ -29,14 +29,17 @@ export function replayRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
     /** The same by VIN. */
     named: (scope: Watcher, vins: readonly string[]) => monitored(scope, inArray(vehicle.vin, [...vins])),
 
-    way: (vehicleId: number, range: TimeRange) => history.range(vehicleId, range, { withoutItems: true }),
+    // A vehicle that came from another tenant brings none of its past.
+    way: async ({ oemId }: Watcher, vehicleId: number, range: TimeRange) =>
+      (await history.range(vehicleId, range, { withoutItems: true })).filter((row) => row.oemId === oemId),
 
-    places(vehicleId: number, range: TimeRange, after: PlaceKey | null, limit: number) {
-      return history.page(vehicleId, { ...range, newestFirst: true, after, withoutItems: true }, limit)
+    places({ oemId }: Watcher, vehicleId: number, range: TimeRange, after: PlaceKey | null, limit: number) {
+      const accept = (row: StoredPosition) => row.oemId === oemId
+      return history.page(vehicleId, { ...range, newestFirst: true, after, withoutItems: true, accept }, limit)
     },
 
     /** Alarms begun in the period and not raised under a mute, newest first. */
-    alarms(ids: readonly number[], { from, to }: TimeRange) {
+    alarms({ oemId }: Watcher, ids: readonly number[], { from, to }: TimeRange) {
       const { id, vehicleId, kind, level, startedAt, endedAt, lat, lng } = alarmEvent
       return orm
         .select({ id, vehicleId, kind, level, startedAt, endedAt, lat, lng })
@@ -44,6 +47,7 @@ export function replayRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
         .where(
           and(
             inArray(alarmEvent.vehicleId, [...ids]),
+            eq(alarmEvent.oemId, oemId),
             eq(alarmEvent.muted, false),
             gte(alarmEvent.startedAt, new Date(from)),
             lt(alarmEvent.startedAt, new Date(to)),
@@ -52,7 +56,7 @@ export function replayRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
         .orderBy(desc(alarmEvent.startedAt), desc(alarmEvent.id))
     },
 
-    fenceEvents(ids: readonly number[], { from, to }: TimeRange) {
+    fenceEvents({ oemId }: Watcher, ids: readonly number[], { from, to }: TimeRange) {
       const { id, vehicleId, event, happenedAt, speed, derived } = fenceEvent
       return orm
         .select({ id, vehicleId, fenceName: fence.name, event, happenedAt, speed, derived })
@@ -61,6 +65,7 @@ export function replayRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
         .where(
           and(
             inArray(fenceEvent.vehicleId, [...ids]),
+            eq(fence.oemId, oemId),
             gte(fenceEvent.happenedAt, new Date(from)),
             lt(fenceEvent.happenedAt, new Date(to)),
           ),

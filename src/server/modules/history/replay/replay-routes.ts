@@ -33,20 +33,20 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
   route(app, contract.getReplay, async ({ query, caller }) => {
     const vehicles = await known(query.vehicleIds, caller)
     const range = limited(rangeOf(query), vehicles.length)
-    return { vehicles: (await replayed(replays, vehicles, range)).vehicles }
+    return { vehicles: (await replayed(replays, caller, vehicles, range)).vehicles }
   })
 
   route(app, contract.getPlayback, async ({ query, caller }) => {
     const vins = chosenVins(query)
     if (vins.length > contract.PLAYBACK_LIMITS.vehicles) throw Invalid.field('vins', 'validation.playbackVehicles')
     const range = within(rangeOf(query), contract.PLAYBACK_LIMITS.days)
-    const { vehicles, alarms } = await replayed(replays, await named(vins, caller), range)
+    const { vehicles, alarms } = await replayed(replays, caller, await named(vins, caller), range)
     return { vehicles, alarms: alarms.slice(0, contract.MAX_EVENTS).map(alarmOf) }
   })
 
   route(app, contract.getTrajectories, async ({ query, caller }) => {
     const range = within(rangeOf(query), contract.TRAJECTORY_LIMITS.days)
-    const { vehicles, alarms } = await replayed(replays, await named(vinsIn(query.vins), caller), range)
+    const { vehicles, alarms } = await replayed(replays, caller, await named(vinsIn(query.vins), caller), range)
     const from = range.from / SECOND_MS
     const ways = vehicles.map((vehicle) => replayWay(vehicle, from))
     const { metres, minutes } = query
@@ -66,7 +66,10 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
     const vehicles = await known(query.vehicleIds, caller)
     const ids = vehicles.map(({ vehicleId }) => vehicleId)
     const range = rangeOf(query)
-    const [alarms, events] = await Promise.all([replays.alarms(ids, range), replays.fenceEvents(ids, range)])
+    const [alarms, events] = await Promise.all([
+      replays.alarms(caller, ids, range),
+      replays.fenceEvents(caller, ids, range),
+    ])
     return {
       alarms: alarms.slice(0, contract.MAX_EVENTS).map(alarmOf),
       fenceEvents: events.map(({ happenedAt, event, ...rest }) => ({
@@ -81,7 +84,7 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
   route(app, contract.listVehiclePlaces, async ({ query, caller }) => {
     await known(String(query.vehicleId), caller)
     const range = limited(rangeOf(query), 1)
-    const rows = await replays.places(query.vehicleId, range, keyOf(query.rowKey), query.pageSize + 1)
+    const rows = await replays.places(caller, query.vehicleId, range, keyOf(query.rowKey), query.pageSize + 1)
     const shown = rows.slice(0, query.pageSize)
     const last = rows.length > query.pageSize ? shown.at(-1) : undefined
     return { list: shown.map(placeOf), nextKey: last ? nameOf(last) : null }
@@ -107,8 +110,9 @@ type Known = Awaited<ReturnType<ReplayRepository['vehicles']>>[number]
 type FoundAlarm = Awaited<ReturnType<ReplayRepository['alarms']>>[number]
 
 /** Tracks with totals, and the alarms of the range, newest first. */
-async function replayed(replays: ReplayRepository, vehicles: readonly Known[], range: TimeRange) {
+async function replayed(replays: ReplayRepository, caller: Caller, vehicles: readonly Known[], range: TimeRange) {
   const alarms = await replays.alarms(
+    caller,
     vehicles.map(({ vehicleId }) => vehicleId),
     range,
   )
@@ -117,7 +121,7 @@ async function replayed(replays: ReplayRepository, vehicles: readonly Known[], r
   // One after the other: decoding is what takes the time, and other calls get their turn in between.
   const answer: contract.ReplayVehicle[] = []
   for (const each of vehicles) {
-    const rows = await replays.way(each.vehicleId, range)
+    const rows = await replays.way(caller, each.vehicleId, range)
     answer.push({ ...each, ...replayOf(rows, range.from), alarms: levels.get(each.vehicleId)! })
   }
   return { vehicles: answer, alarms }

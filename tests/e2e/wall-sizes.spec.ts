@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { FleetUsual } from '#core/contract/fleet-usual.ts'
 import { getMonitorFleet, type MonitorVehicle } from '#core/contract/monitor.ts'
 import { getOverseasOverview } from '#core/contract/overseas.ts'
 import { getSingleVehicle, type SingleVehicle } from '#core/contract/single.ts'
@@ -24,6 +25,18 @@ const MANY_UPGRADES: WallUpgrades = {
   underWay: 12_345,
   upgradedToday: 12_345,
   failedToday: 1_234,
+}
+/** Of a hundred thousand vehicles. */
+const often = (mean: number) => ({ low: mean * 0.9, mean, high: mean * 1.1 })
+const USUAL: FleetUsual = {
+  weeks: 4,
+  online: null,
+  driving: often(34_567),
+  onlineToday: often(87_654),
+  mileageTodayKm: often(23_456_789),
+  runningSecondsToday: often(1_234_567_890),
+  alarmsToday: often(12_345),
+  hours: [],
 }
 /** Of the model wall. */
 const SCENES = ['mileage', 'energy', 'faults', 'firmware', 'stations']
@@ -109,7 +122,7 @@ async function giveMoreThanFits(page: Page): Promise<void> {
     await page.route(`**${path}*`, async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { data: { upgrades: WallUpgrades } }
-      await route.fulfill({ json: { ...body, data: { ...body.data, upgrades: MANY_UPGRADES } } })
+      await route.fulfill({ json: { ...body, data: { ...body.data, upgrades: MANY_UPGRADES, usual: USUAL } } })
     })
   }
   await page.route(`**${getSingleVehicle.path}?*`, async (route) => {

@@ -7,7 +7,7 @@ import { Hero } from '../widgets/hero.tsx'
 import { StateBreakdown } from '../widgets/state-breakdown.tsx'
 import { useWallFormat } from '../widgets/use-wall-format.ts'
 import { FlowPanel } from './flow-panel.tsx'
-import { UsualLine } from './usual-line.tsx'
+import { UsualLine } from '../widgets/usual-line.tsx'
 import type { FleetFigures } from './use-fleet-figures.ts'
 import type { Overview } from './use-fleet-overview.ts'
 

@@ -6,6 +6,7 @@ import { useDrivesAddress } from '../stage/use-drives-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Hero } from '../widgets/hero.tsx'
 import { Panel } from '../widgets/panel.tsx'
+import { UsualLine } from '../widgets/usual-line.tsx'
 import { UpgradeFigures } from '../widgets/upgrade-figures.tsx'
 import { useWallFormat } from '../widgets/use-wall-format.ts'
 import styles from './abroad-panels.module.css'
@@ -32,7 +33,11 @@ export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop
   return (
     <>
       <Panel label={t('online')} at={at} area="hero">
-        <Hero value={value?.online} metric="online">
+        <Hero
+          value={value?.online}
+          metric="online"
+          note={<UsualLine usual={value?.usual} online={value?.online} driving={value?.driving} />}
+        >
           <Figure
             label={named('online.share')}
             value={share}
@@ -69,10 +74,16 @@ export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop
             label={named('today.mileage')}
             unit={named('unit.km')}
             value={value?.mileageTodayKm}
+            usual={value?.usual?.mileageTodayKm}
             metric="mileage-today"
             to={drives}
           />
-          <Figure label={named('today.online')} value={value?.onlineToday} metric="online-today" />
+          <Figure
+            label={named('today.online')}
+            value={value?.onlineToday}
+            usual={value?.usual?.onlineToday}
+            metric="online-today"
+          />
           <UpgradeFigures upgrades={value?.upgrades} />
         </div>
       </Panel>

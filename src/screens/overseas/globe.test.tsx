@@ -10,6 +10,8 @@ const value: OverseasOverview = {
   atTime: '2026-11-21 10:00:00',
   total: 1,
   online: 1,
+  driving: 1,
+  usual: null,
   onlineToday: 1,
   mileageTodayKm: 1,
   alarmsTodayByLevel: { level1: 0, level2: 0, level3: 0 },

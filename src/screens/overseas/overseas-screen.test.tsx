@@ -26,6 +26,8 @@ const anOverview = (countries: OverseasCountry[]): OverseasOverview => ({
   atTime: '2026-11-21 10:00:00',
   total: countries.reduce((sum, { total }) => sum + total, 0),
   online: countries.reduce((sum, { online }) => sum + online, 0),
+  driving: 1,
+  usual: null,
   onlineToday: 1,
   mileageTodayKm: 100,
   alarmsTodayByLevel: { level1: 1, level2: 0, level3: 2 },
@@ -68,6 +70,16 @@ describe('/overseas', () => {
     expect(await row('Germany')).toHaveTextContent('Germany121100 km303')
     expect(await row('United Kingdom')).toHaveTextContent('United Kingdom41100 mi003')
     expect(screen.getByRole('region', { name: 'Markets' })).toHaveTextContent('Europe2 / 16')
+  })
+
+  it('tells what is usual at this time', async () => {
+    const as = (value: number) => ({ low: value - 1, mean: value, high: value + 1 })
+    const today = { onlineToday: as(5), mileageTodayKm: as(100), runningSecondsToday: as(0), alarmsToday: as(3) }
+    const usual = { weeks: 2, online: null, driving: as(4), ...today, hours: [] }
+    platform.answer(getOverseasOverview, () => ({ ...anOverview([aCountry({})]), usual }))
+    await open()
+    expect(await screen.findByText(/3 fewer driving than usual/)).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Today' })).toHaveTextContent(/≈usual 100.*▼usual 5/)
   })
 
   it('shows the countries of the market in view, also where the table has several pages', async () => {

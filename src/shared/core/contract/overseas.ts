@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MARKETS } from '../domain/market.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime } from './fields.ts'
+import { FleetUsual } from './fleet-usual.ts'
 import { PlaceSquare, WallQuery, WallUpgrades } from './wall.ts'
 
 /** Activity in one country of use outside the home market. Distances in km: the viewer chooses the units. */
@@ -29,6 +30,9 @@ export const OverseasOverview = z.object({
   atTime: platformTime,
   total: z.number().int(),
   online: z.number().int(),
+  driving: z.number().int(),
+  /** Null until two of the last four weeks have data for this weekday. */
+  usual: FleetUsual.nullable(),
   onlineToday: z.number().int(),
   mileageTodayKm: z.number(),
   alarmsTodayByLevel: z.object({ level1: z.number().int(), level2: z.number().int(), level3: z.number().int() }),

@@ -199,7 +199,10 @@ function flowsOf(groups: readonly WallGroup[]): FleetOverview['flows'] {
     if (flow) flow.count += ids.length
     else flows.set(key, { powerType, vehicleClass, market, count: ids.length })
   }
-  return [...flows.values()].sort((a, b) => b.count - a.count)
+  // Equal ones keep an order of their own: the picture may not change while the fleet does not.
+  return [...flows]
+    .sort(([key, a], [other, b]) => b.count - a.count || (key < other ? -1 : 1))
+    .map(([, flow]) => flow)
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

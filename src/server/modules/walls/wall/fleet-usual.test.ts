@@ -4,8 +4,8 @@ import { getFleetOverview } from '#core/contract/wall.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { organisation, tenant } from '#server/store/schema/account.ts'
 import { alarmEvent, fleetSample } from '#server/store/schema/operation.ts'
-import { ensurePartitions, partitionOf } from '#server/store/partitions.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { drove } from '#tests/builders/driven-hours.ts'
 import { aFleet, aSnapshot } from '#tests/builders/fleet-view.ts'
 import { aModel, anAlarm, aSample, aVehicle } from '#tests/builders/wall-rows.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -29,29 +29,6 @@ let bus: number
 let truck: number
 let org: number
 
-/** Hours of a vehicle: km, running and idle seconds, first and last place. */
-async function drove(
-  vehicleId: number,
-  hours: {
-    at: number
-    km: number
-    running: number
-    from?: [lng: number, lat: number]
-    to?: [lng: number, lat: number]
-  }[],
-): Promise<void> {
-  const place = (at: number, [lng, lat]: [number, number]) => `{${at},${lat * 1e6},${lng * 1e6},0,0,1}`
-  const home: [number, number] = [113, 23]
-  for (const { at, km, running, from = home, to = home } of hours) {
-    await ensurePartitions(db.pool, 'vehicle_hour', [partitionOf('vehicle_hour', at)])
-    await db.pool.query(
-      `insert into vehicle_hour (vehicle_id, hour, oem_id, positions, expected, fixed, mileage_km, running_seconds, idle_seconds,
-          charging_seconds, soc_used, first, last) values ($1, $2, 'demo', 9, 9, 9, $3, $4, 0, 0, 0, $5::bigint[], $6::bigint[])`,
-      [vehicleId, new Date(at), km, running, place(at, from), place(at + HOUR - 1, to)],
-    )
-  }
-}
-
 beforeAll(async () => {
   db = await testDatabase()
   await db.orm.insert(tenant).values({ oemId: 'demo', name: 'Demo Motors', publicWall: true })
@@ -74,7 +51,7 @@ beforeAll(async () => {
     [bus, 2, 20],
     [bus, 3, 10],
   ] as const) {
-    await drove(vehicleId, [
+    await drove(db, vehicleId, [
       // Of the evening before: no part of the day.
       { at: nine - 11 * HOUR - week * WEEK, km: 900, running: 3600 },
       { at: nine - week * WEEK, km, running: 1800 },
@@ -134,9 +111,12 @@ describe('what is usual at this time of the week', () => {
     })
   })
 
-  it('draws a line between the middles of hours', async () => {
+  it('takes the average of an hour for its middle', async () => {
     // At half past ten exactly the middle of ten o'clock.
     expect((await usual())?.driving).toEqual({ low: 1, mean: 4 / 3, high: 2 })
+  })
+
+  it('draws it through the moment between two of them', async () => {
     now = NOW - HOUR / 2
     // At ten o'clock half way from a half to a whole vehicle.
     expect((await usual())?.driving).toMatchObject({ low: 0.75, high: 1.5 })
@@ -186,8 +166,8 @@ describe('alarms and combinations', () => {
 
   it('counts vehicles by drive, class and market together', async () => {
     expect((await overview()).flows).toEqual([
-      { powerType: '纯电动', vehicleClass: 'bus', market: 'cn', count: 1 },
       { powerType: '柴油', vehicleClass: 'truck', market: 'cn', count: 1 },
+      { powerType: '纯电动', vehicleClass: 'bus', market: 'cn', count: 1 },
     ])
   })
 })
@@ -198,11 +178,11 @@ describe('tracks of the last day', () => {
   it('are lines without identity, to about a kilometre, of vehicles that drove today', async () => {
     const eight = NOW - 2.5 * HOUR
     const there = [113.123456, 23.1] as [number, number]
-    await drove(bus, [
+    await drove(db, bus, [
       { at: eight, km: 20, running: 3600, to: there },
       { at: eight + HOUR, km: 0, running: 0, from: there, to: there },
     ])
-    await drove(truck, [{ at: eight, km: 20, running: 3600, to: there }])
+    await drove(db, truck, [{ at: eight, km: 20, running: 3600, to: there }])
     expect(await trails()).toEqual([
       [
         [113, 23, 150],

@@ -1,4 +1,5 @@
 import { inFilter } from '#core/contract/fleet-filter.ts'
+import type { FleetUsual } from '#core/contract/fleet-usual.ts'
 import type { OverseasCountry, OverseasOverview } from '#core/contract/overseas.ts'
 import type { WallQuery } from '#core/contract/wall.ts'
 import { type Market, marketOf } from '#core/domain/market.ts'
@@ -13,6 +14,8 @@ import type { Scope } from '#server/store/scope.ts'
 export interface OverseasParts {
   overseas: OverseasRepository
   fleet: Pick<FleetView, 'state'>
+  /** What is usual for the vehicles abroad. */
+  usualOf: (query: WallQuery, at: { now: number; vehicles: number }) => Promise<FleetUsual | null>
   /** Absent where the outlines were not built: dealers and stations are then not grouped by country. */
   regions: RegionIndex | undefined
 }
@@ -23,7 +26,7 @@ const versions = new Intl.Collator('en', { numeric: true })
 
 /** The fleet abroad at this moment. */
 export async function overseasOverview(
-  { overseas, fleet, regions }: OverseasParts,
+  { overseas, fleet, regions, usualOf }: OverseasParts,
   scope: Scope,
   query: WallQuery,
   now: number,
@@ -40,6 +43,7 @@ export async function overseasOverview(
   const squares = new Map<Market, PlaceSquares>()
   const newest = newestFirmware(all)
   const turns = new Turns()
+  let driving = 0
   for (const group of all.filter((each) => inFilter(query, each))) {
     const row = rowOf(countries, group.country)
     row.total += group.ids.length
@@ -50,6 +54,7 @@ export async function overseasOverview(
       const state = fleet.state(id)
       if (!state) return
       if (state.online) row.online += 1
+      if (state.state === 'driving') driving += 1
       if ((state.lastPositionAt ?? 0) >= midnight) row.onlineToday += 1
       row.mileageTodayKm += state.mileageTodayKm
       if (state.lat !== null && state.lng !== null) own.add(state.lng, state.lat, state.online)
@@ -69,9 +74,12 @@ export async function overseasOverview(
 
   const rows = [...countries.values()].sort((a, b) => b.total - a.total || a.country.localeCompare(b.country))
   const sum = (figure: (row: OverseasCountry) => number) => rows.reduce((total, row) => total + figure(row), 0)
+  const total = sum((row) => row.total)
   return {
     atTime: toPlatformTime(now),
-    total: sum((row) => row.total),
+    total,
+    driving,
+    usual: await usualOf(query, { now, vehicles: total }),
     online: sum((row) => row.online),
     onlineToday: sum((row) => row.onlineToday),
     mileageTodayKm: tenths(sum((row) => row.mileageTodayKm)),

@@ -3,6 +3,7 @@ import { getOverseasOverview } from '#core/contract/overseas.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { dealer, serviceStation } from '#server/store/schema/base-data.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
+import { drove } from '#tests/builders/driven-hours.ts'
 import { aFleet, aSnapshot } from '#tests/builders/fleet-view.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -60,6 +61,12 @@ beforeAll(async () => {
     { ...place, code: 'D2', state: 'ended' },
   ])
   await db.orm.insert(serviceStation).values([{ ...place, code: 'S1' }])
+  for (const days of [7, 14]) {
+    const at = NOON - 2 * HOUR - days * 24 * HOUR
+    for (const vehicleId of [berlin, madrid, home, harbour]) {
+      await drove(db, vehicleId, [{ at, km: 10, running: 1800 }], own.oemId)
+    }
+  }
   snapshots = [
     aSnapshot({ vehicleId: berlin, lat: 52.1, lng: 13.2, mileageTodayKm: 80.04, lastPositionAt: NOON - HOUR }),
     aSnapshot({ vehicleId: munich, lat: 52.3, lng: 13.6, online: false, lastPositionAt: NOON - 20 * HOUR }),
@@ -127,6 +134,13 @@ describe('overview of the fleet abroad', () => {
         stations: 0,
       },
     ])
+  })
+
+  it('tells what is usual for the vehicles abroad, at home is none of it', async () => {
+    const both = { low: 20, mean: 20, high: 20 }
+    expect((await overview()).data).toMatchObject({ driving: 3, usual: { weeks: 2, mileageTodayKm: both } })
+    const { usual } = (await overview({ query: { market: 'me' } })).data
+    expect(usual).toBeNull()
   })
 
   it('reports alarms that began today by level', async () => {

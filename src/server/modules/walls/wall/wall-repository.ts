@@ -3,7 +3,7 @@ import { inScope, ownText } from '#server/store/scope.ts'
 import type { FilteredAttributes, FleetFilter } from '#core/contract/fleet-filter.ts'
 import type { WallUpgrades } from '#core/contract/wall.ts'
 import { SETTLED_STATES } from '#core/domain/alarm-handling.ts'
-import type { Market } from '#core/domain/market.ts'
+import { countriesOf, type Market } from '#core/domain/market.ts'
 import type { Database } from '#server/store/database.ts'
 import { idsOf } from '#server/store/id-list.ts'
 import { organisation, tenant } from '#server/store/schema/account.ts'
@@ -33,6 +33,8 @@ export interface WallPart extends FleetFilter {
   tenant: WallTenant
   /** Of a display that is held to one market. */
   heldTo: Market | undefined
+  /** Vehicles in use outside the home market alone. */
+  abroad?: boolean
 }
 
 interface AlarmCount {
@@ -189,9 +191,10 @@ const alarmsOf = (part: WallPart): SQL =>
 const fleetOf = (part: WallPart, vehicleId: SQL): SQL =>
   sql`vehicle v on v.id = ${vehicleId} join vehicle_model m on m.id = v.model_id where ${conditionsOf(part)}`
 
-function conditionsOf({ tenant: { oemId, within }, heldTo, ...filter }: WallPart): SQL {
+function conditionsOf({ tenant: { oemId, within }, heldTo, abroad, ...filter }: WallPart): SQL {
   const conditions = [sql`not v.archived`, ...filterConditions(filter)]
   if (within) conditions.push(inScope({ oemId, ...within }, 'v'))
   if (heldTo) conditions.push(...filterConditions({ market: heldTo }))
+  if (abroad) conditions.push(sql`v.country not in ${[...countriesOf('cn')]}`)
   return sql.join(conditions, sql` and `)
 }

@@ -15,7 +15,7 @@ import type { WallGroup, WallPart, WallRepository, WallTenant } from './wall-rep
 import { scopeKey } from '#server/store/scope.ts'
 import type { trailRepository } from './trail-repository.ts'
 
-export interface WallParts extends OverviewParts, OverseasParts {
+export interface WallParts extends OverviewParts, Omit<OverseasParts, 'usualOf'> {
   trails: ReturnType<typeof trailRepository>
   now?: () => number
 }
@@ -74,9 +74,15 @@ export function wallRoutes(app: FastifyInstance, { now = () => Date.now(), ...pa
     })
   })
 
-  route(app, getOverseasOverview, ({ query, caller }) =>
-    abroad(`${keyOf(query)} ${scopeKey(caller)}`, () => overseasOverview(parts, caller, query, now())),
-  )
+  route(app, getOverseasOverview, ({ query, caller }) => {
+    const { oemId, orgId, orgIds } = caller
+    const tenant = { oemId, name: '', within: { orgId, orgIds } }
+    const usualAbroad: OverseasParts['usualOf'] = (asked, at) =>
+      usualOf({ ...asked, tenant, heldTo: caller.market, abroad: true }, { ...at, sampled: false })
+    return abroad(`${keyOf(query)} ${scopeKey(caller)}`, () =>
+      overseasOverview({ ...parts, usualOf: usualAbroad }, caller, query, now()),
+    )
+  })
 }
 
 /** The public tenant; while there is none, the part of the fleet that a user who may open the wall sees anyway. */
@@ -89,8 +95,8 @@ async function tenantShownTo(wall: WallRepository, caller: Caller | undefined): 
 
 const tenantKey = ({ oemId, within }: WallTenant): string => `${oemId} ${within ? within.orgIds.join() : 'all'}`
 
-const partKey = ({ tenant, heldTo, ...filter }: WallPart): string =>
-  `${JSON.stringify(filter)} ${heldTo} ${tenantKey(tenant)}`
+const partKey = ({ tenant, heldTo, abroad, ...filter }: WallPart): string =>
+  `${JSON.stringify(filter)} ${heldTo} ${abroad ? 'abroad' : ''} ${tenantKey(tenant)}`
 
 const keyOf = ({ powerType, vehicleClassification, vehicleModel, market, dimension }: WallQuery): string =>
   JSON.stringify([powerType, vehicleClassification, vehicleModel, market, dimension])

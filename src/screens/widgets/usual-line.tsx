@@ -1,7 +1,7 @@
 import type { FleetUsual } from '#core/contract/fleet-usual.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { againstUsual, USUAL_SIGNS } from '../widgets/against-usual.ts'
+import { againstUsual, USUAL_SIGNS } from './against-usual.ts'
 import styles from './usual-line.module.css'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** How many more or fewer vehicles than usual are online; until that is known, how many drive. */
 export function UsualLine({ usual, online, driving }: Props) {
-  const { t } = useTranslation('bigScreen')
+  const { t } = useTranslation('screens')
   const { number } = useFormat()
   const [what, now, range] = usual?.online
     ? (['online', online, usual.online] as const)

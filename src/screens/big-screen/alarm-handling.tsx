@@ -61,7 +61,7 @@ export function AlarmHandling({ overview }: { overview: FleetOverview | undefine
 }
 
 const MINUTE = 60
-/** From so many seconds on nobody cares for single ones. */
+/** From so many seconds on, single seconds say nothing. */
 const EXACT_BELOW = 10 * MINUTE
 
 const wholeMinutes = (seconds: number | undefined): number | undefined =>

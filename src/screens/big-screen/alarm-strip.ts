@@ -20,7 +20,7 @@ const WEAKEST = 0.3
 /** Values of a cell: its hour on the axis, its level, its share of the most alarms of an hour of that level. */
 type Cell = [at: number, level: number, share: number]
 
-/** By level, each hour the brighter the more alarms began in it; levels have scales of their own, few SOS stand beside many notes. */
+/** By level, each hour the brighter the more alarms began in it; levels have scales of their own, there are few SOS and many notes. */
 export function alarmCells(hours: Strip['hours'], clock: Strip['clock']): Cell[] {
   return LEVELS.flatMap((level, index) => {
     const most = Math.max(...hours.map((hour) => hour[level]), 1)

@@ -47,7 +47,7 @@ export function comparedIn(usual: FleetUsual | null): 'online' | 'driving' | und
   return usual.online && usual.hours.some(({ online }) => online) ? 'online' : 'driving'
 }
 
-/** The middle of an hour stands for its average; the newest point is the moment itself. */
+/** The average of an hour is that of its middle; the newest point is the moment itself. */
 function usualPoints(usual: FleetUsual, clock: Clock, now: number): [at: number, usual: Usual][] {
   const compared = comparedIn(usual) ?? 'driving'
   const points = usual.hours.flatMap((hour): [number, Usual][] => {
@@ -114,7 +114,7 @@ export function curveOption(curve: Curve): ChartOption {
     },
     data,
   })
-  // Compared with earlier weeks, vehicles that drive have the scale to themselves: beside all that are online they are a flat line.
+  // Compared with earlier weeks, vehicles that drive have the scale to themselves: next to all that are online they are a flat line.
   const compared = comparedIn(usual)
   const reportedData = compared ? [] : byHour('reported')
   const onlineData = compared === 'driving' ? [] : bySample('online')

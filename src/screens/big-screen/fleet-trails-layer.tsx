@@ -12,7 +12,7 @@ import { trailFeatures } from './trail-features.ts'
 
 const REFRESH_MS = 60_000
 
-/** Where vehicles have been in the last day, fading with age: a still picture that is drawn anew once a minute. */
+/** Where vehicles have been in the last day, fading with age: a still picture that is drawn again once a minute. */
 export function FleetTrailsLayer({ query }: { query: WallQuery }) {
   const theme = useAtomValue(screenThemeAtom)
   const scale = mapScaleOf(useUnit())

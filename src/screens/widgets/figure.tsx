@@ -14,7 +14,7 @@ interface Props {
   format?: ((value: number | undefined) => string) | undefined
   metric: string
   size?: 'small'
-  /** Name and note stand beside the number, for a list of figures. */
+  /** Name and note are next to the number, for a list of figures. */
   row?: boolean
   /** The same moment of earlier weeks. */
   usual?: Usual | undefined

@@ -26,7 +26,7 @@ interface Options {
 
 /**
  * What is usual for parts of fleets. The weeks of a large fleet take seconds to read and are read once an hour, while walls
- * go on with what was usual before, or with nothing at first.
+ * continue with what was usual before, or with nothing at first.
  */
 export function cachedUsual({ most }: Options) {
   const cache = new Map<string, Known>()

@@ -41,7 +41,7 @@ export async function readUsualWeeks(
   { now, sampled }: { now: number; sampled: boolean },
 ): Promise<UsualWeeks> {
   const weeks: Week[] = []
-  // One after the other: nobody waits for them, and everything else does for the database.
+  // One after the other: other work needs the database too.
   for (const week of WEEKS) {
     const read = await readWeek(wall, part, { now, sampled, back: week * WEEK_MS })
     if (read.recorded) weeks.push(read)

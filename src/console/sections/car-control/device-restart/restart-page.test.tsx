@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as contract from '#core/contract/device-restart.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
@@ -74,6 +74,24 @@ describe('restarts of terminals', () => {
     expect(done.getByText('42 s')).toBeVisible()
     expect((await rowOf('陕A00003')).getByText('Failed: back, but not reporting')).toBeVisible()
     expect((await rowOf('陕A00002')).getByText('Waiting')).toBeVisible()
+  })
+
+  it('are read again while one is under way, until it is done', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const checking = aRestart({ id: 2, plate: '陕A00002', state: 'checking', finishTime: null })
+      platform.answer(contract.listDeviceRestarts, () => ({ list: [checking], total: 1 }))
+      await open()
+      expect((await rowOf('陕A00002')).getByText('Checking')).toBeVisible()
+      platform.answer(contract.listDeviceRestarts, () => ({
+        list: [aRestart({ ...checking, state: 'success' })],
+        total: 1,
+      }))
+      vi.advanceTimersByTime(10_000)
+      expect(await screen.findByText('Successful')).toBeVisible()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('are cancelled while nothing was sent', async () => {

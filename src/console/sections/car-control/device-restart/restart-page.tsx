@@ -9,6 +9,7 @@ import { ListPage } from '#console/ui/list-page.tsx'
 import { PageLive } from '#console/ui/page-live.tsx'
 import { SelectField, TextField, TimeRangeField } from '#console/ui/search-fields.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
+import { useFollow } from '#console/ui/use-follow.ts'
 import { useSearch } from '#console/ui/use-search.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -40,6 +41,8 @@ function Desk() {
   const steps = useRestartSteps()
   const vins = new Set(list.rows.filter(({ state }) => isOpen(state)).map(({ vin }) => vin))
   useCommandChanges(({ vin }) => vins.has(vin), list.reload)
+  // That a terminal reports again changes no command.
+  useFollow(list.reload, vins.size > 0)
   const order = (chosen: readonly string[]) => {
     restartAgain(chosen)
     open('new')

@@ -13,6 +13,7 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { PageLive } from '#console/ui/page-live.tsx'
 import { SelectField, TextField, TimeRangeField } from '#console/ui/search-fields.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
+import { useFollow } from '#console/ui/use-follow.ts'
 import { useSearch } from '#console/ui/use-search.ts'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
 import { useView } from '#console/ui/use-view.ts'
@@ -62,6 +63,8 @@ function Runs({ switcher }: ViewProps) {
   const [shown, show] = useState<number | null>(null)
   const open = new Set(list.rows.filter(({ finishTime }) => finishTime === null).map(({ vin }) => vin))
   useCommandChanges(({ vin }) => open.has(vin), list.reload)
+  // A run that ends by itself changes no command.
+  useFollow(list.reload, open.size > 0)
   const stop = async (rows: readonly contract.ClimateRun[], done?: () => void) => {
     await call(contract.stopClimate, { body: { ids: rows.map(({ id }) => id) } })
     message.success(t('stop.done'))

@@ -1,43 +1,7 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './console-test.ts'
-import { ADMIN_PASSWORD, BASE_URL } from './platform.ts'
-
-/** A parked vehicle of the fleet with a recent position. */
-async function aStandingVehicle(page: Page): Promise<string> {
-  const cookies = await page.context().cookies(BASE_URL)
-  const token = cookies.find(({ name }) => name === 'wit-dashboard-token')?.value ?? ''
-  const headers = { authorization: `Bearer ${decodeURIComponent(token)}` }
-  const ask = async (path: string) => {
-    const answer = await page.request.get(`${BASE_URL}${path}`, { headers })
-    return ((await answer.json()) as { data: Record<string, unknown> }).data
-  }
-  let found: string | undefined
-  await expect
-    .poll(
-      async () => {
-        const vehicles = (await ask('/tsp-bss/v1/vehicle/list?pageNum=1&pageSize=100')) as { list: { vin: string }[] }
-        for (const { vin } of vehicles.list) {
-          const ready = await ask(`/tsp-bss/command/readiness?vin=${vin}`)
-          if (ready.online && ready.standstill === 'standing' && ready.accOn === false) return (found = vin)
-        }
-        return null
-      },
-      { timeout: 45_000 },
-    )
-    .not.toBeNull()
-  return found!
-}
-
-/** The second approver, in a browser of their own. */
-async function asApprover(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await page.goto(`${BASE_URL}/#/login`)
-  await page.getByLabel('User name').fill('approver')
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).not.toHaveURL(/login/)
-  return page
-}
+import { BASE_URL } from './platform.ts'
+import { asApprover, isParked, vehiclesThat } from './ready-vehicles.ts'
 
 const newestJob = (page: Page) => page.getByRole('row').filter({ hasText: 'Lock' }).first()
 
@@ -47,7 +11,7 @@ test('a lock goes from the first person over the second to the evidence of the v
 }, info) => {
   test.setTimeout(180_000)
   const shot = (of: Page, name: string) => of.screenshot({ path: info.outputPath(`${name}.png`) })
-  const vin = await aStandingVehicle(page)
+  const [vin = ''] = await vehiclesThat(page, (one) => isParked(page, one))
   const address = `/#/tbox/remoteControl?vin=${vin}`
 
   await page.goto(address)

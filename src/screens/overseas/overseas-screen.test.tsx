@@ -72,16 +72,6 @@ describe('/overseas', () => {
     expect(screen.getByRole('region', { name: 'Markets' })).toHaveTextContent('Europe2 / 16')
   })
 
-  it('tells what is usual at this time', async () => {
-    const as = (value: number) => ({ low: value - 1, mean: value, high: value + 1 })
-    const today = { onlineToday: as(5), mileageTodayKm: as(100), runningSecondsToday: as(0), alarmsToday: as(3) }
-    const usual = { weeks: 2, online: null, driving: as(4), ...today, hours: [] }
-    platform.answer(getOverseasOverview, () => ({ ...anOverview([aCountry({})]), usual }))
-    await open()
-    expect(await screen.findByText(/3 fewer driving than usual/)).toBeVisible()
-    expect(screen.getByRole('region', { name: 'Today' })).toHaveTextContent(/≈usual 100.*▼usual 5/)
-  })
-
   it('shows the countries of the market in view, also where the table has several pages', async () => {
     const many = Array.from({ length: 20 }, (_, index) =>
       aCountry({ country: `A${String.fromCharCode(65 + index)}`, market: 'other', total: 3 }),
@@ -202,4 +192,16 @@ it('shows how far upgrades abroad are', async () => {
   // Numbers roll to their value.
   const today = await screen.findByRole('region', { name: 'Today' })
   await waitFor(() => expect(today).toHaveTextContent(/25%upgrade tasks3upgrading7upgraded today/))
+})
+
+describe('figures of /overseas', () => {
+  it('tells what is usual at this time', async () => {
+    const as = (value: number) => ({ low: value - 1, mean: value, high: value + 1 })
+    const today = { onlineToday: as(5), mileageTodayKm: as(100), runningSecondsToday: as(0), alarmsToday: as(3) }
+    const usual = { weeks: 2, online: null, driving: as(4), ...today, hours: [] }
+    platform.answer(getOverseasOverview, () => ({ ...anOverview([aCountry({})]), usual }))
+    await open()
+    expect(await screen.findByText(/3 fewer driving than usual/)).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Today' })).toHaveTextContent(/≈usual 100.*▼usual 5/)
+  })
 })

@@ -200,9 +200,7 @@ function flowsOf(groups: readonly WallGroup[]): FleetOverview['flows'] {
     else flows.set(key, { powerType, vehicleClass, market, count: ids.length })
   }
   // Equal ones keep an order of their own: the picture may not change while the fleet does not.
-  return [...flows]
-    .sort(([key, a], [other, b]) => b.count - a.count || (key < other ? -1 : 1))
-    .map(([, flow]) => flow)
+  return [...flows].sort(([key, a], [other, b]) => b.count - a.count || (key < other ? -1 : 1)).map(([, flow]) => flow)
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

@@ -1,5 +1,5 @@
 import type { FleetOverview } from '#core/contract/wall.ts'
-import type { ThemeColors } from '#web/theme/tokens.ts'
+import { FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
 
 interface Strip {
   hours: FleetOverview['alarmHours']
@@ -59,7 +59,7 @@ export function alarmStrip({ hours, clock, colors, unit, room, name }: Strip) {
         margin: Math.round(0.05 * unit),
         color: colors.second,
         fontSize: Math.round(0.078 * unit),
-        fontFamily: 'Inter Variable, Noto Sans SC Variable, Noto Sans Arabic Variable',
+        fontFamily: FONT_TEXT,
       },
     },
     series: {

@@ -3,7 +3,7 @@ import type { FleetOverview } from '#core/contract/wall.ts'
 import { epochOfWall, wallMinute, wallText } from '#core/domain/wall-time.ts'
 import { zoneOffset } from '#core/domain/zone-offset.ts'
 import type { ChartOption } from '#web/chart/chart-engine.ts'
-import type { ThemeColors } from '#web/theme/tokens.ts'
+import { FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
 import { alarmStrip } from './alarm-strip.ts'
 
 interface Curve {
@@ -28,7 +28,6 @@ const HOUR_MS = 2 * HALF_HOUR_MS
 const DAY_MS = 24 * HOUR_MS
 /** A shorter line has no room below it for its name. */
 const NAMED_HOURS = 8
-const FONTS = 'Inter Variable, Noto Sans SC Variable, Noto Sans Arabic Variable'
 
 /** The smallest round number above all values with a whole half: a scale with one label in its middle. */
 function topOf(values: readonly number[]): number {
@@ -40,6 +39,7 @@ function topOf(values: readonly number[]): number {
 
 type Point = [at: number, value: number]
 type Clock = (time: string) => number
+type UsualPoint = [at: number, usual: Usual]
 
 /** What the curve compares with earlier weeks: vehicles online once their samples reach back so far, until then those driving. */
 export function comparedIn(usual: FleetUsual | null): 'online' | 'driving' | undefined {
@@ -48,9 +48,8 @@ export function comparedIn(usual: FleetUsual | null): 'online' | 'driving' | und
 }
 
 /** The average of an hour is that of its middle; the newest point is the moment itself. */
-function usualPoints(usual: FleetUsual, clock: Clock, now: number): [at: number, usual: Usual][] {
-  const compared = comparedIn(usual) ?? 'driving'
-  const points = usual.hours.flatMap((hour): [number, Usual][] => {
+function usualPoints(usual: FleetUsual, compared: 'online' | 'driving', clock: Clock, now: number): UsualPoint[] {
+  const points = usual.hours.flatMap((hour): UsualPoint[] => {
     const at = clock(hour.hourTime) + HALF_HOUR_MS
     const range = hour[compared]
     return range && at < now ? [[at, range]] : []
@@ -60,9 +59,7 @@ function usualPoints(usual: FleetUsual, clock: Clock, now: number): [at: number,
 }
 
 /** What is usual as a band from the least to the most of the last weeks, with the mean as a thin line. */
-function usualSeries(usual: FleetUsual, { clock, now, curve }: { clock: Clock; now: number; curve: Curve }) {
-  const { colors, unit } = curve
-  const points = usualPoints(usual, clock, now)
+function usualSeries(points: readonly UsualPoint[], { colors, unit, names }: Curve) {
   const quiet = { type: 'line' as const, showSymbol: false, silent: true, z: 1 }
   return [
     { ...quiet, stack: 'usual', lineStyle: { opacity: 0 }, data: points.map(([at, { low }]): Point => [at, low]) },
@@ -75,7 +72,7 @@ function usualSeries(usual: FleetUsual, { clock, now, curve }: { clock: Clock; n
     },
     {
       ...quiet,
-      name: curve.names.usual,
+      name: names.usual,
       lineStyle: { color: colors.second, width: Math.max(1, 0.007 * unit), type: 'dotted' as const },
       data: points.map(([at, { mean }]): Point => [at, mean]),
     },
@@ -109,7 +106,7 @@ export function curveOption(curve: Curve): ChartOption {
       formatter: `${name} ${format(data.at(-1)?.[1] ?? 0)}`,
       color,
       fontSize: size,
-      fontFamily: FONTS,
+      fontFamily: FONT_TEXT,
       distance: Math.round(0.05 * unit),
     },
     data,
@@ -119,7 +116,8 @@ export function curveOption(curve: Curve): ChartOption {
   const reportedData = compared ? [] : byHour('reported')
   const onlineData = compared === 'driving' ? [] : bySample('online')
   const drivingData = [...byHour('driving'), ...bySample('driving')]
-  const highs = usual ? usualPoints(usual, clock, now).map(([, { high }]) => high) : []
+  const usualLine = usual && compared ? usualPoints(usual, compared, clock, now) : []
+  const highs = usualLine.map(([, { high }]) => high)
   const top = topOf([...[...reportedData, ...onlineData, ...drivingData].map(([, value]) => value), ...highs])
   const reported = line(names.reported, colors.second, reportedData, 0)
   // It ends where the samples begin: its name lies below the line, not in the way of theirs.
@@ -166,7 +164,7 @@ export function curveOption(curve: Curve): ChartOption {
       strip.axis,
     ],
     series: [
-      ...(usual ? usualSeries(usual, { clock, now, curve }) : []),
+      ...(usualLine.length > 0 ? usualSeries(usualLine, curve) : []),
       ...(reportedData.length > 0
         ? [
             {

@@ -1,6 +1,6 @@
 import type { FleetOverview } from '#core/contract/wall.ts'
 import type { ChartOption } from '#web/chart/chart-engine.ts'
-import type { ThemeColors } from '#web/theme/tokens.ts'
+import { FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
 
 type Flow = FleetOverview['flows'][number]
 export type FlowStage = 'powerType' | 'vehicleClass' | 'market'
@@ -99,7 +99,7 @@ export function flowOption({ flows, nameOf, colors, unit, format, rightToLeft }:
           color: colors.text,
           fontSize: size,
           lineHeight: Math.round(1.1 * size),
-          fontFamily: 'Inter Variable, Noto Sans SC Variable, Noto Sans Arabic Variable',
+          fontFamily: FONT_TEXT,
           distance: Math.round(0.025 * unit),
         },
       },

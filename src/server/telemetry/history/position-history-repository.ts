@@ -62,7 +62,8 @@ const RANGES = `select p.* from unnest($1::int[], $2::timestamptz[], $3::timesta
 const NEWEST_OPEN = `select p.* from unnest($1::int[]) as v(id) cross join lateral (
     select null::bytea as data, ${POSITION_COLUMNS} from "position" where vehicle_id = v.id order by ts desc, serial desc, kind desc limit 1) p`
 
-const PLACED = `and status & ${STATUS_FIXED} <> 0 and quality & ${POSITION_QUALITY.drift} = 0`
+/** Continues a condition on `position`: only places that can be right. */
+export const PLACED = `and status & ${STATUS_FIXED} <> 0 and quality & ${POSITION_QUALITY.drift} = 0`
 
 /** `fixed`: only positions with a place that can be right. */
 const NEWEST = (fixed: boolean) => `select p.* from unnest($1::int[]) as v(id) cross join lateral (

@@ -1,7 +1,5 @@
 import type { Pool } from 'pg'
-import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
-
-const STATUS_FIXED = 2
+import { PLACED } from '#server/telemetry/history/position-history-repository.ts'
 
 /** Raw positions are as dense as these. */
 const STEP_SECONDS = 300
@@ -18,8 +16,7 @@ const TRAILS = `select t.id, t.lng, t.lat, t.at from (
     select v.id, p.lng / 1e6::float8, p.lat / 1e6::float8, (extract(epoch from p.ts) * 1000)::float8
     from unnest($1::int[]) as v(id) cross join lateral (
       select distinct on (floor(extract(epoch from ts) / ${STEP_SECONDS})) ts, lng, lat from "position"
-      where vehicle_id = v.id and ts >= $3 and ts < $4 and status & ${STATUS_FIXED} <> 0
-        and quality & ${POSITION_QUALITY.drift} = 0
+      where vehicle_id = v.id and ts >= $3 and ts < $4 ${PLACED}
       order by floor(extract(epoch from ts) / ${STEP_SECONDS}), ts) p) t
   where t.lng <> 0 or t.lat <> 0 order by t.id, t.at`
 

@@ -3,6 +3,7 @@ import * as contract from '#core/contract/device-restart.ts'
 import { createLog } from '#server/ops/log.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { commandGround } from '#tests/support/command-ground.ts'
+import { aPosition } from '#tests/support/scripted-terminal.ts'
 import { testApp } from '#tests/support/server.ts'
 import { advanceRestarts } from './restart-engine.ts'
 import { restartEngineRepository } from './restart-engine-repository.ts'
@@ -76,6 +77,32 @@ describe('a restart of a terminal', () => {
       })
       .toBe('success')
     expect(await stateOf(vehicle.vin)).toMatchObject({ backTime: expect.any(String), finishTime: expect.any(String) })
+  })
+
+  it('asks a parked terminal once where it is', async () => {
+    const vehicle = await online()
+    await start([vehicle.vin])
+    await db.pool.query(`update device_restart set state = 'checking', back_at = now() where vehicle_id = $1`, [
+      vehicle.vehicleId,
+    ])
+    await advance()
+    vehicle.acknowledge(await vehicle.command(0x8107), 3)
+    const later = () => advance(() => Date.now() + 40_000)
+    await later()
+    await later()
+    const { serial } = await vehicle.command(0x8201)
+    vehicle.terminal.send(0x0201, { serial, ...aPosition({ speed: 0 }) })
+    const { rows } = await db.pool.query(
+      `select count(*)::int as n from command_job where vehicle_id = $1 and kind = 'queryLocation'`,
+      [vehicle.vehicleId],
+    )
+    expect(rows).toEqual([{ n: 1 }])
+    await expect
+      .poll(async () => {
+        await advance()
+        return (await stateOf(vehicle.vin))?.state
+      })
+      .toBe('success')
   })
 
   it('fails when the terminal is offline, and when it does not report afterwards', async () => {

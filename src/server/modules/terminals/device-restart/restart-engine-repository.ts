@@ -26,6 +26,8 @@ export interface OpenRestart {
   sentAt: number | null
   resultAt: number | null
   checkStatus: CommandStatus | null
+  /** It was asked where it is since it is back. */
+  isAsked: boolean
   /** The row has the command, and the time it was sent. */
   isNoted: boolean
   isSent: boolean
@@ -57,7 +59,8 @@ export function restartEngineRepository({ orm }: Pick<Database, 'orm'>) {
             coalesce(t.firmware, '') as firmware, extract(epoch from r.back_at)::float8 * 1000 as "backAt",
             j.status, j.result, extract(epoch from j.sent_at)::float8 * 1000 as "sentAt",
             extract(epoch from j.result_at)::float8 * 1000 as "resultAt", c.status as "checkStatus",
-            r.job_id is not null as "isNoted", r.sent_at is not null as "isSent"
+            exists (select from command_job o where r.state = 'checking' and o.vehicle_id = r.vehicle_id
+              and o.batch_id = 'restart-' || r.id and o.kind = 'queryLocation') as "isAsked", r.job_id is not null as "isNoted", r.sent_at is not null as "isSent"
           from device_restart r join vehicle v on v.id = r.vehicle_id left join terminal t on t.vehicle_id = v.id
           left join command_job j on j.id = coalesce(r.job_id, (select max(o.id) from command_job o
             where o.vehicle_id = r.vehicle_id and o.batch_id = 'restart-' || r.id and o.kind = 'terminalControl')) left join command_job c on c.id = r.check_job_id

@@ -21,6 +21,8 @@ const REST_MS = 5_000
 const OPEN_MAX = 2_000
 /** Signed on again, a terminal answers and reports within this time, or something is wrong with it. */
 const CHECK_MS = 5 * 60_000
+/** One that reports often has reported by then; one that is parked is asked. */
+const ASKED_AFTER_MS = 30_000
 const MINUTE_SECONDS = 60
 
 const batchOf = ({ id }: OpenRestart) => `restart-${id}`
@@ -79,7 +81,7 @@ function followed({ id, jobId, status, result, sentAt, resultAt, isNoted, isSent
 
 /** It has to answer a question, and to report a position, both after its login. */
 async function check(parts: RestartEngineParts, restart: OpenRestart, at: number): Promise<RestartChange | null> {
-  const { id, vehicleId, checkJobId, checkStatus, firmware } = restart
+  const { id, vehicleId, checkJobId, checkStatus, firmware, isAsked } = restart
   const backAt = restart.backAt ?? at
   const isLate = at > backAt + CHECK_MS
   if (checkJobId === null && !isLate) {
@@ -92,6 +94,9 @@ async function check(parts: RestartEngineParts, restart: OpenRestart, at: number
   const answers = checkStatus === 'executed' || checkStatus === 'unsupported'
   const reports = (parts.fleet.state(vehicleId)?.receivedAt ?? 0) >= backAt
   if (answers && reports) return { id, state: 'success', versionAfter: firmware }
+  if (!reports && !isAsked && at > backAt + ASKED_AFTER_MS) {
+    await giveInBackground(parts.commands, restart, batchOf(restart), { kind: 'queryLocation', reason: restart.reason })
+  }
   return isLate ? { id, state: 'failed', failure: 'notReporting', versionAfter: answers ? firmware : '' } : null
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 const EVERY_MS = 10_000
 
@@ -12,4 +12,15 @@ export function useFollow(reload: () => void, active: boolean): void {
     const timer = setInterval(() => again(), EVERY_MS)
     return () => clearInterval(timer)
   }, [active])
+}
+
+/** Reads again when what it belongs to shows that something has happened: `version` has changed. */
+export function useReloadWith(reload: () => void, version: string): void {
+  const read = useRef(version)
+  const again = useEffectEvent(() => reload())
+  useEffect(() => {
+    if (read.current === version) return
+    read.current = version
+    again()
+  }, [version])
 }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as contract from '#core/contract/lock-task.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
@@ -46,6 +46,21 @@ const aTask = (over: Partial<contract.LockTask> = {}): contract.LockTask => ({
   ...over,
 })
 
+const aVehicle = (orderState: contract.LockTaskVehicle['orderState']): contract.LockTaskVehicle => ({
+  vehicleId: 1,
+  vin: 'LGWEF4A50TEST0001',
+  plate: '陕A00001',
+  contractNo: 'C-1',
+  overdueDays: 60,
+  exemption: null,
+  noticeTime: null,
+  outcome: orderState && 'ordered',
+  orderId: orderState && 3,
+  orderState,
+  waitsFor: null,
+  failure: null,
+})
+
 const live = aLiveConnection()
 const platform = fakePlatform()
 const nothing = { list: [], total: 0 }
@@ -66,6 +81,7 @@ beforeEach(() => {
     ],
   }))
 })
+afterEach(() => vi.useRealTimers())
 const open = (path = PATH) =>
   renderPage(live.around(<LockTaskPage />), {
     path,
@@ -104,6 +120,19 @@ describe('lock tasks', () => {
     const question = within(title!.closest<HTMLElement>('[role="dialog"]')!)
     await user.click(question.getByRole('button', { name: 'Approve' }))
     await expect.poll(() => platform.asked(contract.LOCK_TASK_CALLS.approve)[0]?.body).toMatchObject({ id: 7 })
+  })
+
+  it('show what became of their vehicles when they end between two looks', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    let ended = false
+    platform.answer(contract.getLockTask, () => aTask(ended ? { state: 'finished', done: 1, open: 0 } : {}))
+    platform.answer(contract.listLockTaskVehicles, () => ({ list: [aVehicle(ended ? 'done' : null)], total: 1 }))
+    await open(`${PATH}?row=7`)
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(await drawer.findByText('Not due yet')).toBeInTheDocument()
+    ended = true
+    vi.advanceTimersByTime(5_000)
+    expect(await drawer.findByText('Shown by the vehicle')).toBeInTheDocument()
   })
 
   it('cannot be approved by their owner', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './console-test.ts'
 import { askPlatform, chooseVehicle, vehiclesThat } from './ready-vehicles.ts'
 
@@ -5,6 +6,28 @@ import { askPlatform, chooseVehicle, vehiclesThat } from './ready-vehicles.ts'
 const SHOWN = { timeout: 60_000 }
 
 test.beforeEach(() => test.setTimeout(180_000))
+
+/** A vehicle without a traction battery does not report whether its own is too weak. */
+const canBeClimatised = (page: Page) => async (vin: string) => {
+  const asked = { vins: [vin], power: 'soc', minSoc: 50 }
+  const [row] = await askPlatform<{ blocker: string | null; soc: number | null }[]>(
+    page,
+    '/tsp-bss/warmAir/check',
+    asked,
+  )
+  return row?.blocker === null && row.soc !== null
+}
+
+/** Starts the climate of a vehicle now, and shows its runs. */
+async function startClimate(page: Page, vin: string): Promise<void> {
+  await page.getByRole('button', { name: 'Start climate' }).click()
+  const now = page.getByRole('dialog', { name: 'Start climate' })
+  await chooseVehicle(page, now, vin)
+  await expect(now.getByText(/^The climate of 1 of 1 vehicles/)).toBeVisible()
+  await now.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByLabel('VIN or plate').fill(vin)
+  await page.getByRole('button', { name: 'Query' }).click()
+}
 
 test('windows are opened from afar, and the vehicle shows it', async ({ admin: page }, info) => {
   interface Detail {
@@ -33,27 +56,9 @@ test('windows are opened from afar, and the vehicle shows it', async ({ admin: p
 })
 
 test('the climate of a parked vehicle runs, and gets a schedule', async ({ admin: page }, info) => {
-  interface Candidate {
-    blocker: string | null
-    soc: number | null
-  }
-  // A vehicle without a traction battery does not report whether its own is too weak.
-  const [vin = ''] = await vehiclesThat(page, async (one) => {
-    const [row] = await askPlatform<Candidate[]>(page, '/tsp-bss/warmAir/check', {
-      vins: [one],
-      power: 'soc',
-      minSoc: 50,
-    })
-    return row?.blocker === null && row.soc !== null
-  })
+  const [vin = ''] = await vehiclesThat(page, canBeClimatised(page))
   await page.goto('/#/carControlService/warmAir')
-  await page.getByRole('button', { name: 'Start climate' }).click()
-  const now = page.getByRole('dialog', { name: 'Start climate' })
-  await chooseVehicle(page, now, vin)
-  await expect(now.getByText(/^The climate of 1 of 1 vehicles/)).toBeVisible()
-  await now.getByRole('button', { name: 'Start', exact: true }).click()
-  await page.getByLabel('VIN or plate').fill(vin)
-  await page.getByRole('button', { name: 'Query' }).click()
+  await startClimate(page, vin)
   const run = page.locator('tbody tr[data-row-key]').first()
   await expect(run.getByText('Running')).toBeVisible(SHOWN)
   await page.screenshot({ path: info.outputPath('running.png') })
@@ -66,6 +71,18 @@ test('the climate of a parked vehicle runs, and gets a schedule', async ({ admin
   await page.screenshot({ path: info.outputPath('schedule.png') })
   await plan.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Early shift' })).toContainText('07:00')
+})
+
+test('a climate run is stopped as soon as it runs, and has ended', async ({ admin: page }, info) => {
+  const [vin = ''] = await vehiclesThat(page, canBeClimatised(page))
+  await page.goto('/#/carControlService/warmAir')
+  await startClimate(page, vin)
+  const run = page.locator('tbody tr[data-row-key]').first()
+  await expect(run.getByText('Running')).toBeVisible(SHOWN)
+  await run.getByRole('button', { name: /^Stop climate of/ }).click()
+  await expect(page.getByText('Stop requested')).toBeVisible()
+  await expect(run.getByText('Completed')).toBeVisible(SHOWN)
+  await page.screenshot({ path: info.outputPath('stopped.png') })
 })
 
 test('a terminal is restarted and comes back', async ({ admin: page }, info) => {

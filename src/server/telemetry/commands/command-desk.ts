@@ -1,4 +1,4 @@
-import { COMMAND_CLAIM_MINUTES, COOL_DOWN_SECONDS, wishOf } from '#core/domain/body-control.ts'
+import { COMMAND_CLAIM_MINUTES, COOL_DOWN_SECONDS, switchesOff, wishOf } from '#core/domain/body-control.ts'
 import {
   APPROVAL_FROM,
   type CommandKind,
@@ -200,7 +200,7 @@ export class CommandDesk implements CommandService {
   ): Promise<void> {
     const { gate } = this.parts
     const { control } = wishOf(params)
-    const { consent, openJobId, lastSentAt } = await gate.gate(vehicleId, control)
+    const { consent, openJobId, lastSentAt } = await gate.gate(vehicleId, control, switchesOff(params))
     if (consent === 'missing' || consent === 'refused') throw new CommandRefused(CONSENT_REFUSALS[consent])
     if (openJobId !== null) throw new CommandRefused('error.commandOpen', openJobId)
     const coolsFor = Math.ceil(COOL_DOWN_SECONDS[control] - (Date.now() - (lastSentAt ?? 0)) / 1000)

@@ -1,16 +1,20 @@
 import { sql } from 'drizzle-orm'
 import {
   actionsOf,
+  BODY_ACTION_NAMES,
   type BodyControl,
   type ClaimSource,
   type ControlConsent,
   controlConsent,
+  rangeOf,
+  switchesOff,
 } from '#core/domain/body-control.ts'
 import { OPEN_STATUSES } from '#core/domain/command-status.ts'
 import type { Database } from '#server/store/database.ts'
 import { codes } from '#server/store/schema/columns.ts'
 
 const OPEN = codes(OPEN_STATUSES)
+const OFF_ACTIONS = BODY_ACTION_NAMES.filter((action) => rangeOf(action) === null && switchesOff({ action }))
 const OWNED = sql`exists (select from app_user_vehicle a where a.vehicle_id = v.id and a.role = 'owner')`
 
 export interface ControlGate {
@@ -43,9 +47,11 @@ export class ControlGateRepository {
     this.orm = orm
   }
 
-  async gate(vehicleId: number, control: BodyControl): Promise<ControlGate> {
+  /** `off`: what is asked for waits for the last command that switched it off alone. */
+  async gate(vehicleId: number, control: BodyControl, off: boolean): Promise<ControlGate> {
     const same = sql`from command_job j where j.vehicle_id = v.id and j.kind = 'bodyControl'
       and j.params->>'action' in (${codes(actionsOf(control))})`
+    const cools = off ? sql`and (j.params->>'value' = '0' or j.params->>'action' in (${codes(OFF_ACTIONS)}))` : sql``
     const { rows } = await this.orm.execute<{
       state: string | null
       owned: boolean
@@ -54,7 +60,7 @@ export class ControlGateRepository {
     }>(sql`
       select c.state, ${OWNED} as owned,
           (select j.id::int ${same} and j.status in (${OPEN}) order by j.id desc limit 1) as "openJobId",
-          (select extract(epoch from max(j.sent_at))::float8 * 1000 ${same}
+          (select extract(epoch from max(j.sent_at))::float8 * 1000 ${same} ${cools}
             and j.created_at > now() - interval '10 minutes') as "sentAt"
         from vehicle v left join vehicle_consent c on c.vehicle_id = v.id where v.id = ${vehicleId}`)
     const { state = null, owned = false, openJobId = null, sentAt = null } = rows[0] ?? {}

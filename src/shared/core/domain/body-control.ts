@@ -86,6 +86,9 @@ export const COOL_DOWN_SECONDS: Readonly<Record<BodyControl, number>> = {
   chargeLimit: 30,
 }
 
+/** What runs or draws power: switching it off wears nothing out. */
+const DRAWING: ReadonlySet<BodyControl> = new Set(['lights', 'signal', 'engine', 'climate', 'seatHeat', 'charging'])
+
 interface ActionDefinition {
   control: BodyControl
   /** What the control shows afterwards; a range: the user sets it. */
@@ -155,6 +158,12 @@ export const BodyControlParams = z
 export function wishOf(params: Readonly<Record<string, unknown>>): { control: BodyControl; value: number } {
   const { control, value } = definition(params.action as BodyAction)
   return { control, value: typeof value === 'number' ? value : Number(params.value) }
+}
+
+/** Does not wait for its control to cool down after it was switched on: what was started by mistake ends at once. */
+export function switchesOff(params: Readonly<Record<string, unknown>>): boolean {
+  const { control, value } = wishOf(params)
+  return value === 0 && DRAWING.has(control)
 }
 
 /** Controls and settings of a command, as they are sent: the control it is about comes first. */

@@ -13,7 +13,14 @@ import {
 import { InputNumber } from 'antd'
 import { type ComponentType, useState } from 'react'
 import { type ControlTile as Tile, sendCarControl } from '#core/contract/car-control.ts'
-import { actionsOf, BODY_ACTIONS, type BodyAction, type BodyControl, rangeOf } from '#core/domain/body-control.ts'
+import {
+  actionsOf,
+  BODY_ACTIONS,
+  type BodyAction,
+  type BodyControl,
+  rangeOf,
+  switchesOff,
+} from '#core/domain/body-control.ts'
 import { hasEnded } from '#core/domain/command-status.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { CommandStatus } from '#console/ui/command/command-status.tsx'
@@ -60,7 +67,9 @@ export function ControlTile({ tile, ageSeconds, at, isBlocked, onChoose, onShow 
   const { control, value, lastJob, coolDownSeconds } = tile
   const Icon = ICONS[control]
   const isBusy = lastJob !== null && !hasEnded(lastJob.status)
-  const disabled = isBlocked || isBusy || coolDownSeconds > 0
+  const disabled = isBlocked || isBusy
+  const isCooling = (params: { action: BodyAction; value?: number }) =>
+    coolDownSeconds > 0 && (!switchesOff(params) || (lastJob !== null && switchesOff({ ...lastJob })))
   return (
     <li className={styles.tile}>
       <h3 className={styles.tileName}>
@@ -76,7 +85,7 @@ export function ControlTile({ tile, ageSeconds, at, isBlocked, onChoose, onShow 
         {actionsOf(control)
           .filter((action) => rangeOf(action) !== null || BODY_ACTIONS[action].value !== value)
           .map((action) => (
-            <Action key={action} action={action} shown={value} disabled={disabled} onChoose={onChoose} />
+            <Action key={action} {...{ action, disabled, isCooling, onChoose }} shown={value} />
           ))}
         {coolDownSeconds > 0 && (
           <span className={styles.quiet}>{t('coolDown', { time: format.duration(coolDownSeconds) })}</span>
@@ -98,17 +107,23 @@ interface ActionProps {
   action: BodyAction
   shown: number
   disabled: boolean
+  isCooling: (params: { action: BodyAction; value?: number }) => boolean
   onChoose: Props['onChoose']
 }
 
-function Action({ action, shown, disabled, onChoose }: ActionProps) {
+function Action({ action, shown, disabled, isCooling, onChoose }: ActionProps) {
   const { t } = useTranslation('carControl')
   const labels = useControlLabels()
   const range = rangeOf(action)
   const [value, setValue] = useState<number | null>(null)
   if (!range) {
     return (
-      <AllowedButton to={sendCarControl} size="small" disabled={disabled} onClick={() => onChoose(action)}>
+      <AllowedButton
+        to={sendCarControl}
+        size="small"
+        disabled={disabled || isCooling({ action })}
+        onClick={() => onChoose(action)}
+      >
         {t(`action.${action}`)}
       </AllowedButton>
     )
@@ -131,7 +146,7 @@ function Action({ action, shown, disabled, onChoose }: ActionProps) {
       <AllowedButton
         to={sendCarControl}
         size="small"
-        disabled={disabled || wanted === shown}
+        disabled={disabled || wanted === shown || isCooling({ action, value: wanted })}
         onClick={() => onChoose(action, wanted)}
       >
         {t(`action.${action}`)}

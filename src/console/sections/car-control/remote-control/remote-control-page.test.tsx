@@ -191,3 +191,22 @@ describe('remote control of comfort and body', () => {
     expect(screen.queryByRole('button', { name: 'Take control' })).toBeNull()
   })
 })
+
+it('a control that cools down still offers to switch off what it switched on', async () => {
+  const lastJob = {
+    jobId: 5,
+    action: 'setClimate' as const,
+    value: 21,
+    status: 'executed' as const,
+    result: 'bodyShown',
+    operator: 'First',
+    createTime: '2026-01-05 08:00:00',
+  }
+  detail = aDetail({ controls: [{ control: 'climate', value: 21, lastJob, coolDownSeconds: 20 }] })
+  await open()
+  const [climate] = await tiles()
+  expect(climate!.getByText('ready in 20 s')).toBeVisible()
+  expect(climate!.getByRole('button', { name: 'Climate off' })).toBeEnabled()
+  expect(climate!.getByRole('spinbutton')).toBeEnabled()
+  expect(climate!.getByRole('button', { name: 'Set climate' })).toBeDisabled()
+})

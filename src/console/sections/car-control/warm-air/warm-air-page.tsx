@@ -11,6 +11,7 @@ import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { PageLive } from '#console/ui/page-live.tsx'
+import { quietly } from '#console/ui/parameter/quietly.ts'
 import { SelectField, TextField, TimeRangeField } from '#console/ui/search-fields.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
 import { useFollow } from '#console/ui/use-follow.ts'
@@ -92,7 +93,7 @@ function Runs({ switcher }: ViewProps) {
         search={search}
         list={list}
         reads={[contract.listClimateRuns]}
-        columns={useRunColumns({ onShow: show, onStop: (row) => void stop([row]) })}
+        columns={useRunColumns({ onShow: show, onStop: (row) => void quietly(() => stop([row])) })}
         rowKey={({ id }) => id}
         exports={contract.exportClimateRuns}
         empty={<NoneYet title={t('none')} hint={t('noneHint')} />}
@@ -102,7 +103,7 @@ function Runs({ switcher }: ViewProps) {
               to={contract.stopClimate}
               danger
               disabled={!rows.some(canStop)}
-              onClick={() => void stop(rows.filter(canStop), done)}
+              onClick={() => void quietly(() => stop(rows.filter(canStop), done))}
             >
               {t('stop.count', { number: format.number(rows.filter(canStop).length) })}
             </AllowedButton>

@@ -104,6 +104,21 @@ describe('remote control of one vehicle', () => {
     expect((await send(vehicle.vin, { action: 'setWindows', value: 0 })).msg).toMatch(/Try again in \d+ s/)
   })
 
+  it('switches off at once what was switched on by mistake, and then cools down', async () => {
+    const vehicle = await parked()
+    const { data } = await send(vehicle.vin, { action: 'setClimate', value: 21 })
+    await vehicle.command(0x8900)
+    report(vehicle, { [C.climate]: 21 }, C.climate)
+    await expect.poll(() => ground.stateOf(data.jobId)).toBe('executed')
+    expect((await send(vehicle.vin, { action: 'setClimate', value: 24 })).msg).toMatch(/Try again in \d+ s/)
+    const off = await send(vehicle.vin, { action: 'stopClimate' })
+    expect(off).toMatchObject({ code: 200 })
+    await vehicle.command(0x8900)
+    report(vehicle, {}, C.climate)
+    await expect.poll(() => ground.stateOf(off.data.jobId)).toBe('executed')
+    expect((await send(vehicle.vin, { action: 'stopClimate' })).msg).toMatch(/Try again in \d+ s/)
+  })
+
   it('says why a vehicle declined', async () => {
     const vehicle = await parked()
     const { data } = await send(vehicle.vin, { action: 'setClimate', value: 21 })

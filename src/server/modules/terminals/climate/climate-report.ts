@@ -9,8 +9,10 @@ import type { ClimateChange, OpenClimate } from './climate-engine-repository.ts'
 
 const MINUTE_MS = 60_000
 const TENTHS = 10
-/** A report that was on its way when the climate was switched on still shows it off. */
-const ON_ITS_WAY_MS = 3_000
+/** The clocks of the process that received a report and of the one that saw the command through. */
+const CLOCKS_MS = 3_000
+/** Whether a run of so long really ran cannot be said when it was never seen. */
+const SHORT_MINUTES = 1
 
 const degrees = (value: number | undefined): number | null => (value === undefined ? null : value - CABIN_OFFSET)
 
@@ -19,17 +21,20 @@ export function reportedRun(run: OpenClimate): ClimateChange | null {
   const { id, states, reportedAt, seenAt, startedAt } = run
   if (!states || reportedAt === null || startedAt === null || (seenAt !== null && reportedAt <= seenAt)) return null
   const isOn = (states[BODY_CONTROLS.climate] ?? 0) > 0
-  if (!isOn && seenAt === null && reportedAt < startedAt + ON_ITS_WAY_MS) return null
-  if (isOn && reportedAt < startedAt - ON_ITS_WAY_MS) return null
+  // Reports come in order: one that was on its way when the climate was switched on came before the one that proved it.
+  if (!isOn && seenAt === null && reportedAt <= startedAt) return null
+  if (isOn && reportedAt < startedAt - CLOCKS_MS) return null
   const change = { id, state: 'running' as const, seenAt: reportedAt, ...readingsOf(run) }
   if (isOn) return change
-  const isActive = run.isActive || 'activeAt' in change
   const ranMinutes = change.ranMinutes ?? minutesBetween(startedAt, reportedAt)
+  const wasTooShort = seenAt === null && ranMinutes <= SHORT_MINUTES
+  const { seenAt: seen, ...readings } = change
+  const hasRun = run.isActive || 'activeAt' in change
   return {
-    ...change,
+    ...readings,
+    ...(!wasTooShort && { seenAt: seen }),
     ranMinutes,
-    state: isActive ? 'done' : 'failed',
-    ...(!isActive && { reason: 'notRunning' as const }),
+    ...(hasRun || wasTooShort ? { state: 'done' } : { state: 'failed', reason: 'notRunning' }),
     stoppedBy: stopOf(run, ranMinutes),
     // After a gap of the network, the report comes long after the end.
     finishedAt: Math.min(reportedAt, startedAt + (ranMinutes + 1) * MINUTE_MS),

@@ -64,5 +64,6 @@ export const aReplayVehicle = (vehicleId: number, over: Partial<ReplayVehicle> =
   runningSeconds: 3600,
   maxSpeed: 84.2,
   alarms: [1, 0, 2],
+  withheld: false,
   ...over,
 })

@@ -74,6 +74,8 @@ export const ReplayVehicle = z.object({
   maxSpeed: z.number().nullable(),
   /** Alarms begun in the range, level 1 to 3. */
   alarms: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
+  /** The range has positions of a time in which the vehicle belonged to another tenant: they are left out. */
+  withheld: z.boolean(),
 })
 export type ReplayVehicle = z.output<typeof ReplayVehicle>
 

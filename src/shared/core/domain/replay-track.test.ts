@@ -25,6 +25,7 @@ const aVehicle = (track: Partial<ReplayTrack>): ReplayVehicle => {
     runningSeconds: 0,
     maxSpeed: null,
     alarms: [0, 0, 0],
+    withheld: false,
   }
 }
 /** A minute east, then north, then nothing for an hour. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { AnyEndpoint, Answer } from '#core/contract/endpoint.ts'
 import { timeZoneAtom } from '../state/time-zone.ts'
@@ -68,6 +68,29 @@ export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}
     },
     /** When the data came, epoch ms; 0 before the first answer. */
     updatedAt: read.dataUpdatedAt,
+  }
+}
+
+/** Several answers of one call, each asked for by itself and shown in place as it comes. */
+export function useCalls<E extends AnyEndpoint>(endpoint: E, given: readonly Given<E>[]) {
+  const zone = useAtomValue(timeZoneAtom)
+  return useQueries({
+    queries: given.map((each) => ({
+      queryKey: callKey(endpoint, each, zone),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, each, { signal, toast: false }),
+    })),
+    combine: answersOf,
+  })
+}
+
+/** Stable while nothing has changed: the library calls it again when one of the answers did. */
+function answersOf<T>(reads: readonly { data: T | undefined; error: Error | null; refetch: () => unknown }[]) {
+  return {
+    answers: reads.map(({ data }) => data),
+    error: reads.find(({ error }) => error !== null)?.error ?? null,
+    reload: () => {
+      for (const { error, refetch } of reads) if (error !== null) void refetch()
+    },
   }
 }
 

@@ -10,22 +10,26 @@ import { PlaybackPage } from './playback-page.tsx'
 vi.mock('#console/ui/map/console-map.tsx', () => ({ ConsoleMap: () => null }))
 
 const platform = fakePlatform()
+const numberOf = (query: URLSearchParams) => Number(query.get('vin')?.slice(-1))
 beforeEach(() => {
   localStorage.clear()
-  platform.answer(getPlayback, () => ({
-    vehicles: [aReplayVehicle(1), aReplayVehicle(2)],
-    alarms: [
-      {
-        id: 9,
-        vehicleId: 1,
-        kind: 'overspeed',
-        level: 2,
-        startTime: '2026-03-01 08:30:00',
-        endTime: null,
-        lat: 30,
-        lng: 110.5,
-      },
-    ],
+  platform.answer(getPlayback, ({ query }) => ({
+    vehicles: [aReplayVehicle(numberOf(query))],
+    alarms:
+      numberOf(query) !== 1
+        ? []
+        : [
+            {
+              id: 9,
+              vehicleId: 1,
+              kind: 'overspeed',
+              level: 2,
+              startTime: '2026-03-01 08:30:00',
+              endTime: null,
+              lat: 30,
+              lng: 110.5,
+            },
+          ],
   }))
 })
 
@@ -58,6 +62,25 @@ describe('playback', () => {
     expect(screen.getByText('Alarms: 1')).toBeVisible()
     await user.click(screen.getByRole('button', { name: /TR-2/ }))
     expect(await screen.findByText('Alarms: 0')).toBeVisible()
+  }, 60_000)
+
+  it('shows those that have come while another one is read', async () => {
+    let arrive = () => undefined as void
+    const late = new Promise<void>((resolve) => (arrive = resolve))
+    platform.answer(getPlayback, async ({ query }) => {
+      if (numberOf(query) === 2) await late
+      const vehicles = [aReplayVehicle(numberOf(query), { withheld: true })]
+      return Response.json({ code: 200, data: { vehicles, alarms: [] } })
+    })
+    await open(`${VINS}&${RANGE}`)
+    expect(await screen.findByRole('button', { name: /TR-1/ })).toBeVisible()
+    expect(screen.getByText('Vehicles still to come: 1')).toBeVisible()
+    expect(screen.getByText(/^Positions from the time in which/)).toBeVisible()
+    const slider = screen.getByRole('slider', { name: 'Moment' })
+    arrive()
+    expect(await screen.findByRole('button', { name: /TR-2/ })).toBeVisible()
+    expect(screen.queryByText(/still to come/)).toBeNull()
+    expect(screen.getByRole('slider', { name: 'Moment' })).toBe(slider)
   }, 60_000)
 
   it('says so where there is nothing', async () => {

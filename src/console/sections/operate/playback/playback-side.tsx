@@ -1,3 +1,4 @@
+import { Alert } from 'antd'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import type { ReplayAlarm } from '#core/contract/replay.ts'
@@ -29,6 +30,7 @@ const HOUR_SECONDS = 3_600
 
 /** Totals of each vehicle; stops and alarms of the selected one, each of which moves the clock. */
 export function PlaybackSide({ ways, alarms, clock, selectedId, onSelect, children }: Props) {
+  const { t } = useTranslation('playback')
   const chosen = ways.find(({ vehicle }) => vehicle.vehicleId === selectedId)
   return (
     <aside className={styles.side}>
@@ -42,6 +44,7 @@ export function PlaybackSide({ ways, alarms, clock, selectedId, onSelect, childr
         />
       ))}
       {children}
+      {chosen?.vehicle.withheld && <Alert type="info" showIcon title={t('withheld')} />}
       {chosen && <Stops way={chosen} clock={clock} />}
       {chosen && <Alarms alarms={alarms.filter(({ vehicleId }) => vehicleId === selectedId)} clock={clock} />}
     </aside>

@@ -1,4 +1,6 @@
+import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
 import type { useCall } from '#web/api/use-call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
@@ -11,22 +13,34 @@ interface Props {
   answer: Pick<ReturnType<typeof useCall>, 'error' | 'reload'> & {
     data: Playback | undefined
   }
+  /** Vehicles that were asked for; absent: all come at once. */
+  of?: number
   /** What was asked for: another search is another player. */
   filter: { startTime: string; endTime: string }
 }
 
 /** The player of what was found, or why there is none. */
-export function PlayedTracks({ answer: { data, error, reload }, filter }: Props) {
+export function PlayedTracks({ answer: { data, error, reload }, of = 0, filter }: Props) {
   const { t } = useTranslation('playback')
+  const zone = useAtomValue(timeZoneAtom)
   if (error) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
+  const waiting = Math.max(0, of - data.vehicles.length)
   if (data.vehicles.every(({ track }) => track.at.length === 0)) {
-    return <NoneYet title={t('none')} hint={t('noneHint')} />
+    if (waiting > 0) return <Loading />
+    const isWithheld = data.vehicles.some(({ withheld }) => withheld)
+    return <NoneYet title={t('none')} hint={t(isWithheld ? 'withheld' : 'noneHint')} />
   }
   const { startTime, endTime } = filter
   return (
     <Suspense fallback={<Loading />}>
-      <Player key={JSON.stringify(filter)} playback={data} startTime={startTime} endTime={endTime} />
+      <Player
+        key={JSON.stringify([filter, zone])}
+        playback={data}
+        waiting={waiting}
+        startTime={startTime}
+        endTime={endTime}
+      />
     </Suspense>
   )
 }

@@ -5,6 +5,8 @@ import type { Answer } from '#core/contract/endpoint.ts'
 import { ReplayClock } from '#web/map/replay/replay-clock.ts'
 import { replayWay } from '#core/domain/replay-track.ts'
 import { epochOfWall } from '#core/domain/wall-time.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { MeetingList } from './meeting-list.tsx'
 import { PlaybackChart } from './playback-chart.tsx'
@@ -18,6 +20,8 @@ export type Playback = Answer<typeof getPlayback> & { meetings?: readonly Vehicl
 
 interface Props {
   playback: Playback
+  /** Vehicles that are still read. */
+  waiting: number
   /** Wall times of the viewer. */
   startTime: string
   endTime: string
@@ -26,17 +30,17 @@ interface Props {
 const SECOND_MS = 1_000
 
 /** Map, chart and figures over one clock. */
-export function Player({ playback, startTime, endTime }: Props) {
+export function Player({ playback, waiting, startTime, endTime }: Props) {
+  const { t } = useTranslation('playback')
+  const format = useFormat()
   const zone = useAtomValue(timeZoneAtom)
   const [selectedId, select] = useState(playback.vehicles[0]?.vehicleId ?? null)
   const [follow, setFollow] = useState(false)
   const from = epochOfWall(startTime, zone) / SECOND_MS
   const to = epochOfWall(endTime, zone) / SECOND_MS
   const ways = useMemo(() => playback.vehicles.map((vehicle) => replayWay(vehicle, from)), [playback, from])
-  const clock = useMemo(() => {
-    const firsts = ways.flatMap(({ at }) => at[0] ?? [])
-    return new ReplayClock(from, to, Math.min(...firsts))
-  }, [ways, from, to])
+  // Those that come later join in: the clock goes on.
+  const [clock] = useState(() => new ReplayClock(from, to, Math.min(...ways.flatMap(({ at }) => at[0] ?? []))))
   const alarms = useMemo(
     () => playback.alarms.map((alarm) => ({ ...alarm, at: epochOfWall(alarm.startTime, zone) / SECOND_MS })),
     [playback, zone],
@@ -56,6 +60,7 @@ export function Player({ playback, startTime, endTime }: Props) {
         />
       </div>
       <PlaybackSide ways={ways} alarms={alarms} clock={clock} selectedId={selectedId} onSelect={select}>
+        {waiting > 0 && <p role="status">{t('waiting', { number: format.number(waiting) })}</p>}
         {playback.meetings && <MeetingList meetings={playback.meetings} ways={ways} clock={clock} />}
       </PlaybackSide>
       <div className={styles.foot}>

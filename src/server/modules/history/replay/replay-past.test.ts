@@ -65,12 +65,18 @@ await db.orm.insert(alarmEvent).values([
 
 it('goes on over a change of the terminal, and has nothing of a tenant the vehicle came from', async () => {
   const { data } = await ask(getPlayback, { query: { vins: VIN, ...RANGE } })
-  const [{ track, distanceKm }] = data.vehicles
+  const [{ track, distanceKm, withheld }] = data.vehicles
   expect(track.at[0]).toBe(600)
+  expect(withheld).toBe(true)
   expect([Math.min(...track.lng), Math.max(...track.lng)]).toEqual([113.3, 113.32])
   expect(distanceKm).toBeGreaterThan(1.5)
   expect(distanceKm).toBeLessThan(2.5)
   expect(data.alarms.map(({ kind }: { kind: string }) => kind)).toEqual(['overspeed'])
+})
+
+it('says nothing of another tenant where the range is its own', async () => {
+  const { data } = await ask(getPlayback, { query: { vins: VIN, ...RANGE, startTime: '2026-11-20 10:05:00' } })
+  expect(data.vehicles[0].withheld).toBe(false)
 })
 
 it('lists the same positions', async () => {

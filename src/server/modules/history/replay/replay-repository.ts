@@ -29,9 +29,12 @@ export function replayRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
     /** The same by VIN. */
     named: (scope: Watcher, vins: readonly string[]) => monitored(scope, inArray(vehicle.vin, [...vins])),
 
-    // A vehicle that came from another tenant brings none of its past.
-    way: async ({ oemId }: Watcher, vehicleId: number, range: TimeRange) =>
-      (await history.range(vehicleId, range, { withoutItems: true })).filter((row) => row.oemId === oemId),
+    // A vehicle that came from another tenant brings none of its past, only that there is one.
+    async way({ oemId }: Watcher, vehicleId: number, range: TimeRange) {
+      const all = await history.range(vehicleId, range, { withoutItems: true })
+      const rows = all.filter((row) => row.oemId === oemId)
+      return { rows, withheld: rows.length < all.length }
+    },
 
     places({ oemId }: Watcher, vehicleId: number, range: TimeRange, after: PlaceKey | null, limit: number) {
       const accept = (row: StoredPosition) => row.oemId === oemId

@@ -9,6 +9,7 @@ import { vinsIn } from '#core/domain/vin-list.ts'
 import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
+import { turns } from '#server/ops/turns.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
 import type { PlaceKey, ReplayRepository } from './replay-repository.ts'
@@ -106,6 +107,9 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
   }
 }
 
+/** While one is decoded, which is what takes the time, the next is read; other calls get their turn in between. */
+const inTurn = turns(2)
+
 type Known = Awaited<ReturnType<ReplayRepository['vehicles']>>[number]
 type FoundAlarm = Awaited<ReturnType<ReplayRepository['alarms']>>[number]
 
@@ -118,13 +122,13 @@ async function replayed(replays: ReplayRepository, caller: Caller, vehicles: rea
   )
   const levels = new Map(vehicles.map(({ vehicleId }) => [vehicleId, [0, 0, 0] as [number, number, number]]))
   for (const { vehicleId, level } of alarms) levels.get(vehicleId)![level - 1]! += 1
-  // One after the other: decoding is what takes the time, and other calls get their turn in between.
-  const answer: contract.ReplayVehicle[] = []
-  for (const each of vehicles) {
-    const rows = await replays.way(caller, each.vehicleId, range)
-    answer.push({ ...each, ...replayOf(rows, range.from), alarms: levels.get(each.vehicleId)! })
-  }
-  return { vehicles: answer, alarms }
+  const answer = vehicles.map((each) =>
+    inTurn(async () => {
+      const { rows, withheld } = await replays.way(caller, each.vehicleId, range)
+      return { ...each, ...replayOf(rows, range.from), alarms: levels.get(each.vehicleId)!, withheld }
+    }),
+  )
+  return { vehicles: await Promise.all(answer), alarms }
 }
 
 const alarmOf = ({ startedAt, endedAt, ...alarm }: FoundAlarm) => ({

@@ -1,10 +1,10 @@
 import { REPLAY_GAP_SECONDS, REPLAY_LIMITS, type ReplayTrack, type ReplayVehicle } from '#core/contract/replay.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
-import { dutyBetween, dutyPoint } from '#server/telemetry/history/hour-summary.ts'
+import { type DutyPoint, dutyPoint } from '#server/telemetry/history/hour-summary.ts'
 import { wholePositions } from '#server/telemetry/history/whole-positions.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
-import { anOdometer } from '#server/telemetry/tracker/odometer.ts'
-import { withSettledMileage } from '#server/telemetry/tracker/travel.ts'
+import { anOdometer, drivenKm } from '#server/telemetry/tracker/odometer.ts'
+import { ranSeconds, withSettledMileage } from '#server/telemetry/tracker/travel.ts'
 import { thinned, type TrackPoint } from './thin-track.ts'
 
 /** Points that would draw a line where no vehicle drove. */
@@ -15,15 +15,16 @@ type Seen = Pick<ReplayVehicle, 'track' | 'positions' | 'distanceKm' | 'runningS
 
 /** Replay of the positions of one vehicle, oldest first. Totals are of all of them. */
 export function replayOf(rows: readonly StoredPosition[], from: number): Seen {
-  const points = drawn(wholePositions(rows))
-  const duty = withSettledMileage(rows.map(dutyPoint))
+  const reported = rows.map(dutyPoint)
+  const points = drawn(rows, reported)
+  const duty = withSettledMileage(reported)
   const odometer = anOdometer()
   let distanceKm = 0
   let runningSeconds = 0
   for (let index = 1; index < duty.length; index += 1) {
-    const stretch = dutyBetween(duty[index - 1]!, duty[index]!, odometer)
-    distanceKm += stretch.mileageKm
-    runningSeconds += stretch.runningSeconds
+    const [before, point] = [duty[index - 1]!, duty[index]!]
+    distanceKm += drivenKm(odometer, before, point)
+    runningSeconds += ranSeconds(before, point)
   }
   const fastest = points.reduce((most, { speed }) => Math.max(most, speed), -1)
   return {
@@ -35,21 +36,21 @@ export function replayOf(rows: readonly StoredPosition[], from: number): Seen {
   }
 }
 
-function drawn(rows: readonly StoredPosition[]): TrackPoint[] {
+function drawn(rows: readonly StoredPosition[], reported: readonly DutyPoint[]): TrackPoint[] {
   const points: TrackPoint[] = []
   let lastReportAt = Number.NEGATIVE_INFINITY
   let silent = false
-  for (const row of rows) {
+  wholePositions(rows).forEach((row, index) => {
     silent ||= row.ts - lastReportAt > REPLAY_GAP_SECONDS * 1000
     lastReportAt = row.ts
-    const { fixed, idle, running } = dutyPoint(row)
-    if (!fixed || (row.quality & NOT_DRAWN) !== 0) continue
+    const { fixed, idle, running } = row === rows[index] ? reported[index]! : dutyPoint(row)
+    if (!fixed || (row.quality & NOT_DRAWN) !== 0) return
     const { ts, lat, lng, speed, direction, altitude, soc } = row
     const motion = speed > 0 || (running && !idle) ? DRIVING : idle ? IDLING : PARKED
     const afterGap = silent && points.length > 0
     points.push({ ts, lat, lng, speed, direction, altitude, soc, motion: motion!, afterGap })
     silent = false
-  }
+  })
   return points
 }
 

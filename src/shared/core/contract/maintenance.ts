@@ -65,7 +65,7 @@ export const MaintenanceForecast = z.object({
   weeks: z.array(z.object({ day: z.string(), items: z.array(z.number().int()) })),
   /** Most work first; an empty name: all others, and items without a station. */
   stations: z.array(z.string()),
-  organisations: z.array(z.object({ name: z.string(), overdue: z.number().int() })),
+  organisations: z.array(z.object({ orgId: z.number().int(), name: z.string(), overdue: z.number().int() })),
 })
 export type MaintenanceForecast = z.output<typeof MaintenanceForecast>
 export const getMaintenanceForecast = endpoint('GET /tsp-bss/maintain/forecast', PAGE, {

@@ -13,6 +13,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { NameBars } from '../name-bars.tsx'
 import { EventHeat } from './event-heat.tsx'
 import styles from './fence-charts.module.css'
 import { useEventFields, useEventFilter, useStayName } from './event-filter.tsx'
@@ -67,8 +68,9 @@ function Charts({ filter }: { filter: FenceEventFilter }) {
           </Panels>
           <Panels>
             <Panel title={t('chart.dwell')}>
-              <Bars
+              <NameBars
                 label={t('chart.dwell')}
+                none={t('charts.none')}
                 bars={data.dwell.map((events, stayClass) => [
                   stayName(stayClass),
                   events,
@@ -77,14 +79,16 @@ function Charts({ filter }: { filter: FenceEventFilter }) {
               />
             </Panel>
             <Panel title={t('chart.fences')}>
-              <Bars
+              <NameBars
                 label={t('chart.fences')}
+                none={t('charts.none')}
                 bars={data.fences.map(({ fenceId, fenceName, events }) => [fenceName, events, to({ fenceId })])}
               />
             </Panel>
             <Panel title={t('chart.vehicles')}>
-              <Bars
+              <NameBars
                 label={t('chart.vehicles')}
+                none={t('charts.none')}
                 bars={data.vehicles.map(({ plate, vin, events }) => [plate || vin, events, to({ keyWord: vin })])}
               />
             </Panel>
@@ -92,30 +96,5 @@ function Charts({ filter }: { filter: FenceEventFilter }) {
         </>
       )}
     </>
-  )
-}
-
-type Bar = readonly [name: string, events: number, to: string]
-
-/** Names with bars; none for a chart without values. */
-function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const { t } = useTranslation('fence')
-  const format = useFormat()
-  const most = Math.max(...bars.map(([, events]) => events), 0)
-  if (most === 0) return <p className={styles.none}>{t('charts.none')}</p>
-  return (
-    <dl className={styles.bars} aria-label={label}>
-      {bars.map(([name, events, to]) => (
-        <div key={to}>
-          <dt title={name}>
-            <bdi>{name}</bdi>
-          </dt>
-          <dd>
-            <i aria-hidden style={{ inlineSize: `${Math.ceil((events / most) * 100)}%` }} />
-          </dd>
-          <dd>{events === 0 ? format.number(0) : <Link to={to}>{format.number(events)}</Link>}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -84,9 +84,9 @@ function useTaskColumns(show: (id: number) => void) {
   const { t } = useTranslation(['lockTask', 'vehicleLock'])
   const format = useFormat()
   return [
-    column.link('name', t('name'), 230, ({ id }) => show(id), { fixed: 'start' }),
+    column.link('name', t('name'), 310, ({ id }) => show(id), { fixed: 'start' }),
     column.state('state', t('state'), 150, (state) => [TASK_TONES[state], t(`state.${state}`)]),
-    column.cell('kind', t('kind'), 190, ({ release, toLevel }) => (
+    column.cell('kind', t('kind'), 170, ({ release, toLevel }) => (
       <bdi>
         {t(release ? 'kind.true' : 'kind.false')} · {format.number(toLevel)} {t(`vehicleLock:level.${toLevel}`)}
       </bdi>
@@ -94,10 +94,10 @@ function useTaskColumns(show: (id: number) => void) {
     column.label('reason', t('vehicleLock:reason'), 150, (reason) => t(`vehicleLock:reason.${reason}`), {
       hidden: true,
     }),
-    column.number('vehicles', t('vehicles'), 100),
-    column.number('done', t('done'), 90),
-    column.number('open', t('open'), 90),
-    column.number('failed', t('failed'), 90),
+    column.number('vehicles', t('vehicles'), 85),
+    column.number('done', t('done'), 75),
+    column.number('open', t('open'), 75),
+    column.number('failed', t('failed'), 75),
     column.number('expired', t('expired'), 110, { hidden: true }),
     column.number('skipped', t('skipped'), 100, { hidden: true }),
     column.text('owner', t('owner'), 120, { hidden: true }),

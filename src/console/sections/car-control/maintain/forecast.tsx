@@ -1,9 +1,11 @@
 import { getMaintenanceForecast } from '#core/contract/maintenance.ts'
+import { pathTo } from '#console/shell/path-to.ts'
 import { BarChart } from '#console/ui/bar-chart/bar-chart.tsx'
 import { Panel, Panels } from '#console/ui/panels.tsx'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
+import { NameBars } from '../name-bars.tsx'
 
 const TONES = ['accent', 'information', 'task', 'warning'] as const
 
@@ -29,10 +31,14 @@ export function Forecast() {
       </Panel>
       {organisations.length > 0 && (
         <Panel title={t('overdueByOrg')}>
-          <BarChart
-            title={t('overdueByOrg')}
-            categories={organisations.map(({ name }) => name)}
-            series={[{ name: t('state.overdue'), tone: 'danger', values: organisations.map(({ overdue }) => overdue) }]}
+          <NameBars
+            label={t('overdueByOrg')}
+            tone="danger"
+            bars={organisations.map(({ orgId, name, overdue }) => [
+              name,
+              overdue,
+              pathTo('/carControlService/maintain', { orgId, state: 'overdue' }),
+            ])}
           />
         </Panel>
       )}

@@ -143,13 +143,14 @@ describe('maintenance', () => {
         { day: '2026-01-12', items: [2, 0] },
       ],
       stations: ['Main', ''],
-      organisations: [{ name: 'North', overdue: 3 }],
+      organisations: [{ orgId: 1, name: 'North', overdue: 3 }],
     }))
     await open(CODES, '?view=forecast')
     const weeks = within(await screen.findByRole('table', { name: 'Due per week' }))
     expect(weeks.getByRole('columnheader', { name: 'Main' })).toBeInTheDocument()
     expect(weeks.getByRole('columnheader', { name: 'Other or no station' })).toBeInTheDocument()
     expect(weeks.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['4', '1', '2', '0'])
-    expect(screen.getByRole('table', { name: 'Overdue by organisation' })).toBeInTheDocument()
+    const due = `${PATH}?orgId=1&state=overdue`
+    expect(screen.getByRole('link', { name: '3' })).toHaveAttribute('href', expect.stringContaining(due))
   })
 })

@@ -39,7 +39,8 @@ export function useControlLabels() {
   return {
     amount,
     /** Of the field a value is typed into. */
-    unit: (control: BodyControl): string => (control === 'climate' ? '°C' : control === 'seatHeat' ? '' : '%'),
+    unit: (control: BodyControl): string =>
+      control === 'climate' ? t('degrees', { value: '' }).trim() : control === 'seatHeat' ? '' : '%',
     state,
     /** What is open or running is marked. */
     tone: (control: BodyControl, value: number): Tone => {

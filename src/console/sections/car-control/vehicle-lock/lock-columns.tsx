@@ -30,19 +30,19 @@ export function useLockColumns(
   const format = useFormat()
   const labels = useLockLabels()
   return [
-    ...(oneVehicle ? [] : [column.vehicle({ width: 225 })]),
-    column.cell('change', t('change.title'), 153, (row) => <bdi>{labels.change(row)}</bdi>),
-    column.cell('state', t('state'), 175, (row) => <ToneTag tone={LOCK_TONES[row.state]}>{labels.state(row)}</ToneTag>),
+    ...(oneVehicle ? [] : [column.vehicle({ width: 220 })]),
+    column.cell('change', t('change.title'), 145, (row) => <bdi>{labels.change(row)}</bdi>),
+    column.cell('state', t('state'), 205, (row) => <ToneTag tone={LOCK_TONES[row.state]}>{labels.state(row)}</ToneTag>),
     column.label('reason', t('reason'), 130, (reason) => t(`reason.${reason}`), { hidden: records }),
-    column.text('document', t('document'), 130, { hidden: !records }),
+    column.text('document', t('document'), 115, { hidden: !records }),
     column.text(['origin', ({ taskName, source }) => taskName || t(`source.${source}`)], t('source'), 150, {
       hidden: true,
     }),
     column.text('operator', t('operator'), 110, { hidden: records }),
     column.text('approver', t('approver'), 120, { hidden: true }),
-    column.time('createTime', t('createTime'), 165),
+    column.time('createTime', t('createTime'), 160),
     column.time('sendTime', t('sendTime'), 165, { hidden: true }),
-    column.time('finishTime', t('finishTime'), 165, { hidden: !records }),
+    column.time('finishTime', t('finishTime'), 160, { hidden: !records }),
     column.time('releaseTime', t('releaseTime'), 165, { hidden: true }),
     column.cell(
       'heldSeconds',
@@ -64,7 +64,7 @@ export function useLockColumns(
     column.time('decideTime', t('decideTime'), 165, { hidden: true }),
     column.time('expireTime', t('expireTime'), 165, { hidden: true }),
     column.code('recordHash', t('recordHash'), 190, { hidden: true, ellipsis: true }),
-    ...column.actions(t('actions'), 110, [
+    ...column.actions(t('actions'), 105, [
       {
         to: contract.getLockRecord,
         icon: <FileSearchOutlined aria-hidden />,

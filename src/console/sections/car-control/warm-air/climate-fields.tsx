@@ -31,7 +31,7 @@ export function ClimateFields() {
         min={CLIMATE_TARGET.least}
         max={CLIMATE_TARGET.most}
         precision={0}
-        suffix="°C"
+        suffix={t('degrees', { value: '' }).trim()}
       />
       <SelectItem
         name="mode"

@@ -17,8 +17,8 @@ export function forecastRepository({ orm }: Pick<Database, 'orm'>) {
             from ${items(scope, sql`d.state not in ('overdue', 'workshop')`)}) d
             on d.due_day >= w.day::date and d.due_day < w.day::date + 7
           group by w.day, 2 order by w.day`)
-      const { rows: organisations } = await orm.execute<{ name: string; overdue: number }>(sql`
-        select o.name, n.overdue from (select vehicle.org_id, count(*)::int as overdue
+      const { rows: organisations } = await orm.execute<{ orgId: number; name: string; overdue: number }>(sql`
+        select o.id as "orgId", o.name, n.overdue from (select vehicle.org_id, count(*)::int as overdue
             from ${items(scope, sql`d.state = 'overdue'`)} group by vehicle.org_id) n
           join organisation o on o.id = n.org_id order by n.overdue desc, o.name`)
       return {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createShareLink } from '#core/contract/share-link.ts'
 import { listDeskVehicles } from '#core/contract/vehicle-desk.ts'
 import { checkVins } from '#core/contract/lookup.ts'
 import { listOrgs } from '#core/contract/vehicle.ts'
@@ -49,7 +50,7 @@ const open = (codes = CODES) =>
   renderPage(<GroupPage />, {
     path: PATH,
     codes: [PATH, ...codes],
-    namespaces: ['workGroup', 'vehicleGroup', 'query', 'shell', 'select', 'list', 'dialogs', 'baseInfo'],
+    namespaces: ['share', 'workGroup', 'vehicleGroup', 'query', 'shell', 'select', 'list', 'dialogs', 'baseInfo'],
   })
 
 describe('working groups', () => {
@@ -62,6 +63,16 @@ describe('working groups', () => {
     await waitFor(() => expect(platform.asked(listDeskVehicles).at(-1)?.query.get('groupId')).toBe('2'))
     expect(screen.getByText('State: Parked')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'New group' })).toBeNull()
+  }, 60_000)
+
+  it('are shared by a link to where their vehicles are', async () => {
+    platform.answer(createShareLink, () => ({ id: 8, shareToken: 'S'.repeat(43), expireTime: '2026-03-01 12:00:00' }))
+    const { user } = await open([...CODES, '/operate/query/link/share'])
+    await user.click(await screen.findByRole('button', { name: /Share position/ }))
+    await user.click(await screen.findByRole('button', { name: 'Create link' }))
+    await waitFor(() =>
+      expect(platform.asked(createShareLink)[0]?.body).toMatchObject({ subject: 'group', groupId: 1 }),
+    )
   }, 60_000)
 
   it('replace their vehicles by a list after the numbers were shown', async () => {

@@ -16,6 +16,7 @@ import { PagedTable } from '#console/ui/paged-table.tsx'
 import page from '#console/ui/page.module.css'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
 import { useQueryColumns } from '../query/query-columns.tsx'
+import { ShareGroup } from '../query/share-links.tsx'
 import styles from './group.module.css'
 import { useRuleWords } from './rule-words.ts'
 
@@ -51,6 +52,7 @@ export function GroupView({ group, onEdit }: Props) {
         </span>
         <span className={page.gap} />
         <Link to={pathTo('/operate/query', { groupId: group.id })}>{t('onMap')}</Link>
+        <ShareGroup groupId={group.id} />
         <AllowedButton to={contract.updateWorkGroup} size="small" onClick={onEdit}>
           {t('change')}
         </AllowedButton>

@@ -37,20 +37,34 @@ export function ShareLinks({ groupId }: { groupId: number | undefined }) {
 
 /** Shares the one selected vehicle. */
 export function ShareSelected({ vins }: { vins: readonly string[] }) {
-  const { t } = useTranslation('share')
-  const [subject, setSubject] = useState<Subject>()
   const [vin] = vins
+  return <Share subject={vin !== undefined && vins.length === 1 ? { vin } : undefined} />
+}
+
+/** Shares the vehicles of a group. */
+export const ShareGroup = ({ groupId }: { groupId: number }) => <Share subject={{ groupId }} size="small" />
+
+interface ShareProps {
+  /** Undefined: there is nothing to share. */
+  subject: Subject | undefined
+  size?: 'small'
+}
+
+function Share({ subject, size }: ShareProps) {
+  const { t } = useTranslation('share')
+  const [shared, share] = useState<Subject>()
   return (
     <>
       <AllowedButton
         to={createShareLink}
         icon={<ShareAltOutlined aria-hidden />}
-        disabled={vins.length !== 1}
-        onClick={() => vin !== undefined && setSubject({ vin })}
+        disabled={subject === undefined}
+        {...(size && { size })}
+        onClick={() => share(subject)}
       >
         {t('share')}
       </AllowedButton>
-      <ShareForm subject={subject} onClose={() => setSubject(undefined)} />
+      <ShareForm subject={shared} onClose={() => share(undefined)} />
     </>
   )
 }

@@ -10,8 +10,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { adminToken } from '#tests/support/admin-token.ts'
 import type { Ready, ServerUse } from './wall-queries/server-process.ts'
-import { WALL_CALLS, type WallCall } from './wall-queries/wall-calls.ts'
+import { DESK_CALLS, WALL_CALLS, type WallCall } from './wall-queries/wall-calls.ts'
 
+/** `wall-queries desk`: those of /operate/query instead. */
+const CALLS = process.argv.includes('desk') ? DESK_CALLS : WALL_CALLS
 const FLEETS = (process.env.BENCH_VEHICLES ?? '10000,100000').split(',').map(Number)
 const DISPLAYS = 20
 const WARM_TURNS = 5
@@ -85,9 +87,9 @@ async function measured(vehicles: number) {
   await wait(IDLE_MS)
   const idle = await server.ask<ServerUse>('use')
   const calls: Figures[] = []
-  for (const call of WALL_CALLS) calls.push(await firstAndAgain(server, call, timed))
+  for (const call of CALLS) calls.push(await firstAndAgain(server, call, timed))
   await wait(FORGOTTEN_MS)
-  for (const [index, call] of WALL_CALLS.entries()) {
+  for (const [index, call] of CALLS.entries()) {
     const before = await server.ask<ServerUse>('use')
     calls[index]!.renewedMs = (await timed(call)).ms
     const after = await server.ask<ServerUse>('use')
@@ -96,7 +98,7 @@ async function measured(vehicles: number) {
   }
   await wait(FORGOTTEN_MS)
   const before = await server.ask<ServerUse>('use')
-  for (const [index, call] of WALL_CALLS.entries()) {
+  for (const [index, call] of CALLS.entries()) {
     const took = (await Promise.all(Array.from({ length: DISPLAYS }, () => timed(call)))).map(({ ms }) => ms)
     Object.assign(calls[index]!, {
       crowdP50Ms: middle(took),
@@ -157,7 +159,7 @@ async function mixedCrowd(server: Server, timed: (call: WallCall) => Promise<unk
   await Promise.all(
     Array.from({ length: DISPLAYS }, async (_, display) => {
       await wait((display * 15_000) / DISPLAYS)
-      const call = WALL_CALLS[display % WALL_CALLS.length]!
+      const call = CALLS[display % CALLS.length]!
       while (Date.now() < end) {
         await timed(call)
         await wait(15_000)

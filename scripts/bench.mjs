@@ -18,6 +18,7 @@ const BENCHES = {
   'live-map': ['bench/live-map/live-map.ts'],
   ota: ['bench/ota.ts'],
   platform: ['bench/platform.ts'],
+  playback: ['bench/playback.ts'],
   'plant-records': ['bench/plant-records.ts'],
   replay: ['bench/replay.ts'],
   soak: ['bench/soak.ts'],
@@ -30,7 +31,17 @@ checkNode()
 install()
 build()
 /** Minutes for each wall: only when asked for. */
-const LONG = new Set(['cold-pages', 'first-start', 'ota', 'platform', 'soak', 'video-tiles', 'wall-queries', 'walls'])
+const LONG = new Set([
+  'cold-pages',
+  'first-start',
+  'ota',
+  'platform',
+  'playback',
+  'soak',
+  'video-tiles',
+  'wall-queries',
+  'walls',
+])
 const wanted = process.argv.slice(2).filter((word) => word in BENCHES)
 const words = process.argv.slice(2).filter((word) => !(word in BENCHES))
 let failed = false

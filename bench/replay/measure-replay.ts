@@ -89,9 +89,9 @@ export async function measureReplay(page: Page, platform: PastPlatform): Promise
   }
 }
 
-const shownOf = (all: readonly Press[]): number[] => all.map(({ shown }) => shown)
+export const shownOf = (all: readonly Press[]): number[] => all.map(({ shown }) => shown)
 
-const percentile = (values: readonly number[], share: number): number => {
+export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
@@ -126,7 +126,7 @@ async function askedDirectly({ url, token, vehicleIds, from, to }: PastPlatform)
  * In the page. The first picture of a replay: a lane and a mark on the map for each vehicle, and the frame after that. It is
  * counted from the last press, else from the beginning of the page.
  */
-function watch(): void {
+export function watch(): void {
   let pressedAt = 0
   const presses: { handled: number; shown: number }[] = []
   const settled = (ways: number) =>
@@ -169,7 +169,7 @@ const firstPicture = (page: Page, ways: number): Promise<number> =>
   page.evaluate((count) => window.replayProbe!.firstPicture(count), ways)
 
 /** Presses at places all over an element, and what became of each. */
-async function presses(page: Page, target: ReturnType<Page['locator']>, times: number): Promise<Press[]> {
+export async function presses(page: Page, target: ReturnType<Page['locator']>, times: number): Promise<Press[]> {
   const box = (await target.boundingBox())!
   await page.evaluate(() => window.replayProbe!.presses.splice(0))
   for (let turn = 0; turn < times; turn += 1) {

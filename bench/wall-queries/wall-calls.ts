@@ -4,6 +4,8 @@ import { getMonitorFleet, getVehicleDetail, getVehicleTrail } from '#core/contra
 import { getOperationsOverview, getOperationsPlace } from '#core/contract/operations-wall.ts'
 import { getOverseasOverview } from '#core/contract/overseas.ts'
 import { getSingleCells, getSingleSignals, getSingleVehicle, listSingleVehicles } from '#core/contract/single.ts'
+import { findVinList } from '#core/contract/vehicle.ts'
+import { getDeskOverview, listDeskVehicles } from '#core/contract/vehicle-desk.ts'
 import { getFleetOverview } from '#core/contract/wall.ts'
 
 export interface WallCall {
@@ -36,6 +38,20 @@ export const WALL_CALLS: readonly WallCall[] = [
   call('multiTrack tree', getMonitorFleet),
   call('multiTrack vehicle', getVehicleDetail, one),
   call('multiTrack trail', getVehicleTrail, one),
+]
+
+/** What the search desk asks for, and a field that proposes vehicles while one types. */
+export const DESK_CALLS: readonly WallCall[] = [
+  call('list', listDeskVehicles),
+  call('list by speed', listDeskVehicles, { sort: '-speed' }),
+  call('list, page 500', listDeskVehicles, { pageNum: '500' }),
+  call('list, driving', listDeskVehicles, { state: 'driving' }),
+  call('list, in a box', listDeskVehicles, { box: '110,28,114,32' }),
+  call('list, three letters', listDeskVehicles, { keyWord: '012' }),
+  call('figures and map', getDeskOverview),
+  call('figures and map, three letters', getDeskOverview, { keyWord: '012' }),
+  call('vehicles while one types, one letter', findVinList, { keyWord: '1' }),
+  call('vehicles while one types, three', findVinList, { keyWord: '012' }),
 ]
 
 function call(name: string, endpoint: AnyEndpoint, query: Record<string, string> = {}): WallCall {

@@ -4,11 +4,11 @@ import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
 import { type Exporter, exporter, POWER_TYPE_WORDS, wordsOf } from '#server/exchange/exporter.ts'
 import { route } from '#server/http/route.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
-import { inBatches, pageIn, pageOfList } from '#server/store/paging.ts'
+import { inBatches, pageIn } from '#server/store/paging.ts'
 import type { Scope } from '#server/store/scope.ts'
 import type { VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
 import type { GroupScope } from '#server/store/work-groups.ts'
-import { deskRow, inOrder, overviewOf } from './desk-vehicles.ts'
+import { deskRow, firstInOrder, inOrder, overviewOf } from './desk-vehicles.ts'
 import type { VehicleDeskRepository } from './vehicle-desk-repository.ts'
 import type { VehicleSearch } from './vehicle-search.ts'
 
@@ -20,8 +20,12 @@ export interface VehicleDeskParts {
 export function vehicleDeskRoutes(app: FastifyInstance, parts: VehicleDeskParts): void {
   route(app, contract.listDeskVehicles, async ({ query, caller }) => {
     const [filter, page] = pageIn(query)
-    const { list, total } = pageOfList(inOrder(await found(parts, caller, filter), page.sort), page)
-    return { list: await rowsOf(parts, caller, list), total }
+    const all = await found(parts, caller, filter)
+    const shown = firstInOrder(all, page.sort, page.page * page.size)
+    return {
+      list: await rowsOf(parts, caller, shown.slice((page.page - 1) * page.size, page.page * page.size)),
+      total: all.length,
+    }
   })
   route(app, contract.getDeskOverview, async ({ query, caller }) => {
     const { state: _state, alarmed: _alarmed, ...rest } = query

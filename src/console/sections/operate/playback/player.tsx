@@ -60,7 +60,7 @@ export function Player({ playback, waiting, startTime, endTime }: Props) {
         />
       </div>
       <PlaybackSide ways={ways} alarms={alarms} clock={clock} selectedId={selectedId} onSelect={select}>
-        {waiting > 0 && <p role="status">{t('waiting', { number: format.number(waiting) })}</p>}
+        {waiting > 0 && <output>{t('waiting', { number: format.number(waiting) })}</output>}
         {playback.meetings && <MeetingList meetings={playback.meetings} ways={ways} clock={clock} />}
       </PlaybackSide>
       <div className={styles.foot}>

@@ -59,6 +59,6 @@ function together(answers: readonly (Playback | undefined)[]): Playback | undefi
   if (here.length === 0) return undefined
   return {
     vehicles: here.flatMap(({ vehicles }) => vehicles),
-    alarms: here.flatMap(({ alarms }) => alarms).sort((a, b) => b.startTime.localeCompare(a.startTime)),
+    alarms: here.flatMap(({ alarms }) => alarms),
   }
 }

@@ -42,7 +42,10 @@ export function Player({ playback, waiting, startTime, endTime }: Props) {
   // Those that come later join in: the clock goes on.
   const [clock] = useState(() => new ReplayClock(from, to, Math.min(...ways.flatMap(({ at }) => at[0] ?? []))))
   const alarms = useMemo(
-    () => playback.alarms.map((alarm) => ({ ...alarm, at: epochOfWall(alarm.startTime, zone) / SECOND_MS })),
+    () =>
+      playback.alarms
+        .map((alarm) => ({ ...alarm, at: epochOfWall(alarm.startTime, zone) / SECOND_MS }))
+        .sort((one, other) => other.at - one.at),
     [playback, zone],
   )
   useEffect(() => () => clock.pause(), [clock])

@@ -126,7 +126,7 @@ function alongCones(
   stays: Uint8Array,
   tolerance: number,
 ): number[] {
-  const kept: number[] = among.length > 0 ? [among[0]!] : []
+  const chosen: number[] = among.length > 0 ? [among[0]!] : []
   const low = new Float64Array(4)
   const high = new Float64Array(4)
   const way = new Float64Array(4)
@@ -135,8 +135,8 @@ function alongCones(
     low.fill(Number.NEGATIVE_INFINITY)
     high.fill(Number.POSITIVE_INFINITY)
   }
-  const keep = (point: number) => {
-    kept.push(point)
+  const take = (point: number) => {
+    chosen.push(point)
     from = point
     open()
   }
@@ -164,13 +164,13 @@ function alongCones(
     const point = among[index]!
     if (!reach(point)) {
       const before = among[index - 1]!
-      if (before !== from) keep(before)
+      if (before !== from) take(before)
       else open()
       reach(point)
     }
-    if (stays[point] === 1) keep(point)
+    if (stays[point] === 1) take(point)
   }
-  return kept
+  return chosen
 }
 
 function necessary(columns: Columns, among: readonly number[], turning: Uint8Array, tolerance: number): number[] {

@@ -66,6 +66,7 @@ beforeEach(() => {
     const rpm = { key: 'M/Rpm', name: 'Rpm', unit: '1/min' }
     return { known: [rpm], curves: [{ ...rpm, text: null, points: [[second, 800]] }] }
   })
+  platform.answer(getSingleReplay, () => ({ track: [], readings: {}, alarms: [] }))
   platform.answer(getSingleCells, () => ({ at: lately(), packs: [{ number: 1, cells: [3.3, 3.4], probes: [24, 27] }] }))
   platform.answer(getSingleVehicle, () =>
     aSingleVehicle({

@@ -57,6 +57,8 @@ const open = async (query = '', language: Language = 'en') => {
     { address: `/single${query}`, language },
   )
 }
+/** What is said at a part of the vehicle. */
+const callout = async (part: string) => (await screen.findByText(part)).closest('li')!
 const metric = (name: string) => document.querySelector(`[data-metric="${name}"]`)?.textContent
 const panel = (name: string | RegExp) => screen.findByRole('region', { name })
 
@@ -72,6 +74,7 @@ beforeEach(() => {
   platform.answer(getVehicleTrail, () => ({ points: [] }))
   platform.answer(listVideoChannels, () => ({ known: false, channels: [] }))
   platform.answer(getSingleSignals, () => ({ known: [], curves: [] }))
+  platform.answer(getSingleReplay, () => ({ track: [], readings: {}, alarms: [] }))
   platform.answer(getSingleVehicle, ({ query }) => aBus({ id: Number(query.get('vehicleId')) }))
 })
 afterEach(() => {
@@ -101,17 +104,7 @@ describe('/single', () => {
     expect(await panel('Open alarms')).toHaveTextContent('2 Mar 11:35')
   })
 
-  it('has the same panels on a wide wall, its day next to its name', async () => {
-    answerMedia('prefers-reduced-motion', '5 / 2')
-    await open('?vehicle=1')
-    const day = await panel('Today')
-    expect(day.closest('[data-side]')).toHaveAttribute('data-side', 'start')
-    expect(day.previousElementSibling).toBe(await panel('Vehicle'))
-    expect(await panel('Powertrain')).toBeVisible()
-    expect(await panel('Open alarms')).toBeVisible()
-  })
-
-  it('has no gauge for readings never reported, and no score without a trip', async () => {
+  it('has no call-out for readings never reported, and no score without a trip', async () => {
     platform.answer(getSingleVehicle, () => aBus({ readings: { speed: reading(0) } }))
     await open('?vehicle=1')
     await panel('Powertrain')
@@ -132,9 +125,10 @@ describe('/single', () => {
       }),
     )
     await open('?vehicle=1')
-    const dial = (await screen.findByText('SOC')).parentElement!
-    expect(dial).toHaveAttribute('data-old', 'true')
-    expect(dial).toHaveTextContent('20m ago')
+    const battery = await callout('Battery')
+    expect(battery).toHaveAttribute('data-old', 'true')
+    expect(battery).toHaveTextContent('55 %20m ago')
+    expect(await panel('Powertrain')).toHaveTextContent('20m ago')
     expect(await panel('Vehicle')).toHaveTextContent('Offlinelast contact 20m ago')
   })
 
@@ -163,7 +157,7 @@ describe('parts of /single', () => {
     expect(cells).toHaveTextContent('coldest 24 °Cwarmest 27 °C')
   })
 
-  it('has cards for the selected signals, and stores them in the address', async () => {
+  it('has lanes for the selected signals, and stores them in the address', async () => {
     const second = Math.floor(Date.now() / 1000)
     const curve = (name: string, value: number) => ({
       key: `M/${name}`,
@@ -185,9 +179,9 @@ describe('parts of /single', () => {
     })
     platform.answer(getSingleVehicle, () => aBus({ hasSignals: true }))
     await open('?vehicle=1')
-    const signals = await panel(/CAN signals/)
+    const signals = await panel('Readings, 30 min')
     await waitFor(() => expect(metric('signal-MotorSpeed')).toBe('1,250'))
-    await opened!.user.click(within(signals).getByRole('button', { name: 'Select signals' }))
+    await opened!.user.click(within(signals).getByRole('button', { name: /Select signals/ }))
     fireEvent.click(await screen.findByLabelText(/FanSpeed/))
     await waitFor(() => expect(window.location.hash).toContain('signals=M%2FMotorSpeed'))
     await waitFor(() => expect(metric('signal-FanSpeed')).toBeUndefined())

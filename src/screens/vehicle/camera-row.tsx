@@ -7,6 +7,7 @@ import styles from './camera-row.module.css'
 
 /** The cameras a wall of one vehicle shows: 1 cockpit, 2 forward, 3 left, 4 right (docs/product/walls.md). */
 const MOST = 4
+const FORWARD = 2
 
 export interface CameraTile {
   channelNo: number
@@ -20,7 +21,7 @@ interface Props {
   tile: (camera: CameraTile) => ReactNode
 }
 
-/** The cameras of the terminal, side by side; one can be enlarged. */
+/** The cameras of the terminal: what the driver sees large, the others below it. Any of them can take the large place. */
 export function CameraRow({ vin, tile }: Props) {
   const { t } = useTranslation('single')
   const [focused, setFocused] = useState<number>()
@@ -29,17 +30,25 @@ export function CameraRow({ vin, tile }: Props) {
     .filter(({ kind }) => kind !== 'audio')
     .sort((a, b) => a.channelNo - b.channelNo)
     .slice(0, MOST)
-  if (cameras.length === 0) return null
+  const [first] = cameras
+  if (!first) return null
+  const forward = cameras.find(({ channelNo }) => channelNo === FORWARD) ?? first
+  const large = focused ?? forward.channelNo
   return (
     <VideoBudgetProvider>
       <section
-        className={styles.row}
-        style={{ '--cameras': cameras.length } as CSSProperties}
+        className={styles.cameras}
+        style={{ '--small': cameras.length - 1 } as CSSProperties}
         aria-label={t('cameras')}
         data-focused={focused !== undefined}
       >
         {cameras.map(({ channelNo }) => (
-          <div key={channelNo} className={styles.tile} data-focused={focused === channelNo}>
+          <div
+            key={channelNo}
+            className={styles.tile}
+            data-large={large === channelNo}
+            data-focused={focused === channelNo}
+          >
             {tile({
               channelNo,
               focused: focused === channelNo,

@@ -1,9 +1,8 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { getSingleReplay, type SingleReplay, type SingleVehicle } from '#core/contract/single.ts'
+import type { SingleReplay, SingleVehicle } from '#core/contract/single.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import { SINGLE_LIMITS, SINGLE_READINGS, type SingleReading } from '#core/domain/single-vehicle.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useSize } from '../stage/use-size.ts'
 import { useUnit } from '../stage/use-unit.ts'
@@ -14,6 +13,7 @@ import cards from './curve-cards.module.css'
 import { fixed } from './fixed.ts'
 import type { Moment } from './moment.ts'
 import { readingLead } from './reading-lead.ts'
+import { useLastHalfHour } from './recorder/use-last-half-hour.ts'
 import type { Replay } from './use-replay.ts'
 import { type CurvePoint, withNewest } from './with-newest.ts'
 import { unitName } from './unit-name.ts'
@@ -37,7 +37,6 @@ const SHOWN = 6
 const HEAD = 0.33
 const ROW = 0.44
 const MOST_ABREAST = 3
-const STEP_S = 30
 const SPAN_S = SINGLE_LIMITS.minutes * 60
 
 /** History of readings over the last half hour, or a whole replay, in as many cards as fit below the other panels. */
@@ -98,19 +97,6 @@ function Courses({ vehicle, moment, replay, askedAt, free }: Props & { free: num
       </ul>
     </Panel>
   )
-}
-
-/** Read again every half minute; in a replay the data come from the replay. */
-function useLastHalfHour(vehicleId: number, { live, at }: Moment): { value: SingleReplay; at: number } | undefined {
-  const to = Math.ceil(at / 1000 / STEP_S) * STEP_S
-  const { data, updatedAt } = useCall(
-    getSingleReplay,
-    { query: { vehicleId, from: to - SPAN_S, to } },
-    { toast: false, enabled: live },
-  )
-  const [stored, setStored] = useState<{ value: SingleReplay; at: number }>()
-  if (data && updatedAt !== stored?.at) setStored({ value: data, at: updatedAt })
-  return stored
 }
 
 interface Course {

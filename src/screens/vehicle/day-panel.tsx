@@ -34,6 +34,7 @@ export function DayPanel({ vehicle, moment, at }: Props) {
           unit={named('unit.km')}
           value={mileageTodayKm}
           metric="mileage-today"
+          size="small"
           to={trips}
         />
         <Figure
@@ -41,10 +42,11 @@ export function DayPanel({ vehicle, moment, at }: Props) {
           unit={named('unit.km')}
           value={moment.readings.mileageKm?.value}
           metric="odometer"
+          size="small"
           to={readingLead('mileageKm', span, ELECTRIC_POWER_TYPES.has(vehicle.powerType))}
         />
         {driverScore !== null && (
-          <Figure label={t('driverScore')} value={driverScore} metric="driver-score" to={trips} />
+          <Figure label={t('driverScore')} value={driverScore} metric="driver-score" size="small" to={trips} />
         )}
       </div>
       {lastService && (

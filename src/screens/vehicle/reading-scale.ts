@@ -57,14 +57,19 @@ export function toneOf(key: SingleReading, value: number | undefined): GaugeTone
 
 type RangeTone = 'quiet' | 'warning' | 'danger'
 
+/** Between these a traction battery is neither warm nor cold, °C. */
+export const TEMPERATURE: Range = { least: 0, greatest: 50 }
+
 /** °C of a traction battery. */
 export function temperatureTone(low: number | undefined, high: number | undefined): RangeTone {
   if ((high ?? 0) >= 60 || (low ?? 20) < -15) return 'danger'
-  return (high ?? 0) >= 50 || (low ?? 20) < 0 || (high ?? 0) - (low ?? 0) > 9 ? 'warning' : 'quiet'
+  return (high ?? 0) >= TEMPERATURE.greatest || (low ?? 20) < TEMPERATURE.least || (high ?? 0) - (low ?? 0) > 9
+    ? 'warning'
+    : 'quiet'
 }
 
 /** V between the highest and the lowest cell. */
-const CELL_SPREAD = { warning: 0.06, danger: 0.12 } as const
+export const CELL_SPREAD = { warning: 0.06, danger: 0.12 } as const
 
 export function cellTone(low: number | undefined, high: number | undefined): RangeTone {
   const spread = (high ?? 0) - (low ?? 0)

@@ -12,16 +12,18 @@ interface Wish {
   keys: readonly string[]
   /** Time of a replay, epoch ms; absent: live. */
   until: number | undefined
+  /** Whether the vehicle reports any. */
+  enabled: boolean
 }
 
 /** Curves of the vehicle bus over the last half hour, or the half hour around the time of a replay. */
-export function useSignals({ vehicleId, keys, until }: Wish) {
+export function useSignals({ vehicleId, keys, until, enabled }: Wish) {
   const end = until === undefined ? undefined : Math.ceil(until / 1000 / STEP_SECONDS) * STEP_SECONDS
   const signals = keys.length > 0 ? keys.join(',') : undefined
   const { data, updatedAt } = useCall(
     getSingleSignals,
     { query: { vehicleId, signals, until: end } },
-    { toast: false, keepPrevious: true, ...(end === undefined && { refreshMs: REFRESH_MS }) },
+    { toast: false, keepPrevious: true, enabled, ...(end === undefined && { refreshMs: REFRESH_MS }) },
   )
   return { value: data, at: updatedAt || undefined, end }
 }

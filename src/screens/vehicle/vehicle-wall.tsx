@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNow } from '#web/motion/use-now.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
-import { WallNotice } from '../widgets/wall-notice.tsx'
 import { liveMoment, type Moment, replayMoment } from './moment.ts'
 import { RecordingRow } from './recording-row.tsx'
 import { ReplayBar } from './replay-bar.tsx'
@@ -10,10 +8,8 @@ import type { SingleQuery } from './single-query.ts'
 import { useLivePosition } from './use-live-position.ts'
 import { type Replay, useReplay } from './use-replay.ts'
 import { type KnownVehicle, useSingleVehicle } from './use-single-vehicle.ts'
-import { VehicleMap } from './vehicle-map.tsx'
 import { VehiclePanels } from './vehicle-panels.tsx'
 import { isUnknown, VehicleRefused } from './vehicle-refused.tsx'
-import styles from './vehicle-wall.module.css'
 import { VideoRow } from './video-row.tsx'
 
 interface Props {
@@ -30,10 +26,9 @@ interface Props {
   cameras?: boolean
 }
 
-/** One vehicle in full: its picture, gauges, position, bus signals and cameras. */
+/** One vehicle in full: itself with what it reports, its position, its last half hour and its cameras. */
 export function VehicleWall(props: Props) {
   const { vehicleId, signals, replay: range, onChange, onUnknown, bar, cameras = true } = props
-  const { t } = useTranslation('single')
   const known = useSingleVehicle(vehicleId)
   const replay = useReplay(vehicleId, range)
   const moment = useMoment(vehicleId, known, replay)
@@ -45,31 +40,21 @@ export function VehicleWall(props: Props) {
 
   if (!value || !moment) return error && <VehicleRefused error={error} />
   return (
-    <>
-      <div className={styles.map}>
+    <VehiclePanels
+      vehicle={value}
+      moment={moment}
+      replay={replay}
+      at={at}
+      signals={signals}
+      onSignals={(keys) => onChange({ signals: keys })}
+      cameras={
         <WidgetBoundary>
-          <VehicleMap vehicleId={vehicleId} moment={moment} replay={replay?.value} />
+          {moment.live && cameras && <VideoRow key={value.vin} vin={value.vin} offline={!moment.online} />}
+          {replay && <RecordingRow key={value.vin} vin={value.vin} online={value.online} replay={replay} />}
         </WidgetBoundary>
-      </div>
-      {moment.live && !moment.position && <WallNotice title={t('noPosition')} hint={t('noPositionHint')} />}
-      <VehiclePanels
-        vehicle={value}
-        moment={moment}
-        replay={replay}
-        at={at}
-        signals={signals}
-        onSignals={(keys) => onChange({ signals: keys })}
-        foot={
-          <div className={styles.foot}>
-            <WidgetBoundary>
-              {moment.live && cameras && <VideoRow key={value.vin} vin={value.vin} offline={!moment.online} />}
-              {replay && <RecordingRow key={value.vin} vin={value.vin} online={value.online} replay={replay} />}
-            </WidgetBoundary>
-            {bar ?? <ReplayBar replay={replay} onReplay={(stretch) => onChange({ replay: stretch })} />}
-          </div>
-        }
-      />
-    </>
+      }
+      bar={bar ?? <ReplayBar replay={replay} onReplay={(stretch) => onChange({ replay: stretch })} />}
+    />
   )
 }
 

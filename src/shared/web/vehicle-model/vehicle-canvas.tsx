@@ -1,15 +1,21 @@
 import { Canvas, useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useRef } from 'react'
-import type { PerspectiveCamera } from 'three'
+import { type PerspectiveCamera, Vector3 } from 'three'
 import type { ThemeName } from '#web/state/theme.ts'
+import { type PicturePlace, WHOLE_FRAME } from './vehicle-frame.ts'
 import type { VehicleLook } from './vehicle-look.ts'
-import { MEASURES } from './vehicle-measures.ts'
+import { MEASURES, type Point3 } from './vehicle-measures.ts'
 import { stepOf, useEased, usePace } from './vehicle-motion.ts'
 import { VehicleScene } from './vehicle-scene.tsx'
+import type { VehicleStage } from './vehicle-stage.ts'
 import { cameraFor, HALF_FIELD, spaceAround, viewOf } from './vehicle-view.ts'
 
 /** Sharper than this costs time without a gain that can be seen from two metres. */
 const MOST_DENSE = 1.5
+/** More pixels than this are drawn coarser: without a graphics card each of them takes time from the whole wall. */
+const MOST_PIXELS = 2_000_000
+/** Pixels by which a place moves before it is reported. */
+const MOVED = 0.5
 const SECONDS_PER_TURN = 24
 
 interface Props {
@@ -20,30 +26,38 @@ interface Props {
   onTurned: () => void
   /** The WebGL context was lost (true) or restored. */
   onLost: (lost: boolean) => void
+  /** Absent: the vehicle alone, without a road or the light of its place. */
+  stage?: VehicleStage | undefined
+  /** Points of the vehicle whose places in the picture are wanted, and who is told when they move. */
+  anchors?: readonly Point3[] | undefined
+  onPlaces?: ((places: readonly PicturePlace[]) => void) | undefined
 }
 
 /** The vehicle in three dimensions. It is drawn when something changes, and at a low pace while something moves. */
-export function VehicleCanvas({ look, theme, turning, onTurned, onLost }: Props) {
+export function VehicleCanvas(props: Props) {
+  const { look, theme, onLost, stage } = props
   return (
     <Canvas
       flat
       frameloop="demand"
-      dpr={[1, MOST_DENSE]}
       camera={{ fov: 2 * HALF_FIELD, near: 1, far: 200 }}
       gl={{ antialias: true, alpha: true, powerPreference: 'low-power' }}
       resize={{ scroll: false }}
     >
       <ContextWatch onLost={onLost} />
-      <CameraRig look={look} turning={turning} onTurned={onTurned} />
-      <VehicleScene look={look} theme={theme} />
+      <PixelLimit />
+      <CameraRig {...props} />
+      <VehicleScene look={look} theme={theme} stage={stage} />
     </Canvas>
   )
 }
 
-function CameraRig({ look, turning, onTurned }: Omit<Props, 'onLost' | 'theme'>) {
+function CameraRig({ look, turning, onTurned, stage, anchors, onPlaces }: Omit<Props, 'onLost' | 'theme'>) {
   const size = useThree((state) => state.size)
   const camera = useThree((state) => state.camera) as PerspectiveCamera
-  const aspect = size.width / Math.max(1, size.height)
+  const frame = stage?.frame ?? WHOLE_FRAME
+  const [width, height] = [size.width * frame.width, Math.max(1, size.height * frame.height)]
+  const aspect = width / height
   const azimuth = useRef(viewOf(look, aspect))
   const around = useRef(spaceAround(look.openDoors))
   const turned = useRef(0)
@@ -57,6 +71,16 @@ function CameraRig({ look, turning, onTurned }: Omit<Props, 'onLost' | 'theme'>)
   useEased(spaceAround(look.openDoors), (at) => {
     around.current = at
   })
+  const reported = useRef<readonly PicturePlace[]>([])
+  const report = (places: readonly PicturePlace[]) => {
+    const before = reported.current
+    const moved =
+      places.length !== before.length ||
+      places.some(({ x, y }, at) => Math.hypot(x - before[at]!.x, y - before[at]!.y) > MOVED)
+    if (!moved) return
+    reported.current = places
+    onPlaces?.(places)
+  }
   useFrame((_state, delta) => {
     if (turning) {
       turned.current += (360 / SECONDS_PER_TURN) * stepOf(delta)
@@ -73,7 +97,31 @@ function CameraRig({ look, turning, onTurned }: Omit<Props, 'onLost' | 'theme'>)
     )
     camera.position.set(...position)
     camera.lookAt(...looksAt)
+    // The frame is what the camera was placed for; the picture goes on around it.
+    camera.setViewOffset(width, height, -size.width * frame.left, -size.height * frame.top, size.width, size.height)
+    if (anchors && onPlaces) {
+      camera.updateMatrixWorld()
+      report(anchors.map((anchor) => placeOf(anchor, camera, size)))
+    }
   })
+  const invalidate = useThree((state) => state.invalidate)
+  useEffect(() => invalidate(), [frame, anchors, invalidate])
+  return null
+}
+
+function placeOf(anchor: Point3, camera: PerspectiveCamera, size: { width: number; height: number }): PicturePlace {
+  const { x, y } = new Vector3(...anchor).project(camera)
+  return { x: ((x + 1) / 2) * size.width, y: ((1 - y) / 2) * size.height }
+}
+
+/** A picture as large as a wall of four times the pixels is drawn with fewer of them. */
+function PixelLimit() {
+  const { width, height } = useThree((state) => state.size)
+  const setDpr = useThree((state) => state.setDpr)
+  useEffect(() => {
+    const most = Math.sqrt(MOST_PIXELS / Math.max(1, width * height))
+    setDpr(Math.min(most, Math.max(1, Math.min(window.devicePixelRatio, MOST_DENSE))))
+  }, [width, height, setDpr])
   return null
 }
 

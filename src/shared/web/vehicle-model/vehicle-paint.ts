@@ -26,6 +26,8 @@ export interface VehiclePaint {
   tank: Color
   plug: Color
   shadow: Color
+  /** Where the sun does not reach the road. */
+  cast: Color
   /** How much light falls from above and from all around. */
   light: { key: number; around: number }
 }
@@ -70,6 +72,7 @@ export function paintOf(look: VehicleLook, theme: ThemeName): VehiclePaint {
     tank: meaning('second'),
     plug: meaning(look.battery?.charging ? 'information' : 'second'),
     shadow: new Color(dark ? '#05080b' : '#8fa0a9'),
+    cast: dark ? new Color(colors.ground) : mixed('line', 'faint', 0.12),
     light: dark ? { key: 2.6, around: 0.95 } : { key: 1.7, around: 1.9 },
   }
 }

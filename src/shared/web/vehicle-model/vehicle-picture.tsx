@@ -1,19 +1,34 @@
-import { Component, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { Component, type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 import type { ThemeName } from '#web/state/theme.ts'
+import type { PicturePlace } from './vehicle-frame.ts'
 import type { VehicleLook } from './vehicle-look.ts'
+import type { Point3 } from './vehicle-measures.ts'
 import { useVehicleLabel, VehicleNotes } from './vehicle-notes.tsx'
 import styles from './vehicle-picture.module.css'
 import { VehiclePlan } from './vehicle-plan.tsx'
+import type { VehicleStage } from './vehicle-stage.ts'
 import { hasWebGl } from './web-gl.ts'
 
 const newCanvas = () => lazy(() => import('./vehicle-canvas.tsx').then((file) => ({ default: file.VehicleCanvas })))
 /** A failed load or render is retried later: a wall has no user who would reload it. */
 const RETRY_MS = 60_000
 
+interface Props {
+  look: VehicleLook
+  theme: ThemeName
+  /** Road, light and free part of a picture that fills a wall; absent: the vehicle alone. */
+  stage?: VehicleStage | undefined
+  /** Points whose places in the picture are wanted; not reported by the flat drawing. */
+  anchors?: readonly Point3[] | undefined
+  onPlaces?: ((places: readonly PicturePlace[]) => void) | undefined
+  /** Whether what is shown in colour is named below the picture. */
+  notes?: boolean
+}
+
 /** The vehicle with its state, in three dimensions where the display can, from above where it cannot. Fills its place. */
-export function VehiclePicture({ look, theme }: { look: VehicleLook; theme: ThemeName }) {
+export function VehiclePicture({ look, theme, stage, anchors, onPlaces, notes = true }: Props) {
   const { t } = useTranslation('vehicleLook')
   const label = useVehicleLabel(look)
   const [lost, setLost] = useState(false)
@@ -21,14 +36,27 @@ export function VehiclePicture({ look, theme }: { look: VehicleLook; theme: Them
   const turned = useCallback(() => setTurning(false), [])
   const [VehicleCanvas, setVehicleCanvas] = useState(newCanvas)
   const retry = useCallback(() => setVehicleCanvas(newCanvas()), [])
-  const plan = <VehiclePlan look={look} />
+  const plan = (
+    <div className={styles.flat} style={frameStyle(stage?.frame)}>
+      <VehiclePlan look={look} />
+    </div>
+  )
   return (
     <figure className={styles.vehicle} aria-label={label}>
       <div className={styles.picture} data-stale={look.stale}>
         {hasWebGl() ? (
           <WithoutWebGl plan={plan} onRetry={retry}>
             <Suspense fallback={plan}>
-              <VehicleCanvas look={look} theme={theme} turning={turning} onTurned={turned} onLost={setLost} />
+              <VehicleCanvas
+                look={look}
+                theme={theme}
+                turning={turning}
+                onTurned={turned}
+                onLost={setLost}
+                stage={stage}
+                anchors={anchors}
+                onPlaces={onPlaces}
+              />
             </Suspense>
             {lost && <div className={styles.instead}>{plan}</div>}
             <button
@@ -44,9 +72,24 @@ export function VehiclePicture({ look, theme }: { look: VehicleLook; theme: Them
           plan
         )}
       </div>
-      <VehicleNotes look={look} />
+      {notes && <VehicleNotes look={look} />}
     </figure>
   )
+}
+
+const percent = (share: number): string => `${share * 100}%`
+
+/** Places the flat drawing where the vehicle would be. */
+function frameStyle(frame: VehicleStage['frame'] | undefined): CSSProperties | undefined {
+  if (!frame) return undefined
+  const { left, top, width, height } = frame
+  return {
+    position: 'absolute',
+    left: percent(left),
+    top: percent(top),
+    width: percent(width),
+    height: percent(height),
+  }
 }
 
 interface BoundaryProps {

@@ -1,6 +1,6 @@
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
-import { type BufferGeometry, type Color, DoubleSide, type Group } from 'three'
+import { type BufferGeometry, type Color, DoubleSide, type Group, Matrix4 } from 'three'
 import type { ThemeName } from '#web/state/theme.ts'
 import { busParts } from './bus-parts.ts'
 import { carParts } from './car-parts.ts'
@@ -10,7 +10,9 @@ import { MEASURES } from './vehicle-measures.ts'
 import { stepOf, useEased, usePace } from './vehicle-motion.ts'
 import { paintOf, type VehiclePaint } from './vehicle-paint.ts'
 import type { Leaf, VehicleParts } from './vehicle-parts.ts'
+import { VehicleRoad } from './vehicle-road.tsx'
 import { Floor, Lamps, Plug, Store } from './vehicle-signs.tsx'
+import { stageLight, type VehicleStage } from './vehicle-stage.ts'
 import { type WheelParts, wheelParts } from './wheel-parts.ts'
 
 const PARTS: Record<BodyShape, () => VehicleParts> = {
@@ -23,10 +25,11 @@ const PARTS: Record<BodyShape, () => VehicleParts> = {
 interface Props {
   look: VehicleLook
   theme: ThemeName
+  stage?: VehicleStage | undefined
 }
 
 /** The vehicle itself: body and glass are neutral, colour is only used for values. */
-export function VehicleScene({ look, theme }: Props) {
+export function VehicleScene({ look, theme, stage }: Props) {
   const { shape } = look
   const parts = useMemo(() => PARTS[shape](), [shape])
   useEffect(() => () => disposeParts(parts), [parts])
@@ -34,8 +37,8 @@ export function VehicleScene({ look, theme }: Props) {
   const open = new Set(look.openDoors)
   return (
     <>
-      <hemisphereLight args={['#ffffff', '#5c6f79', paint.light.around]} />
-      <directionalLight position={[4, 12, 8]} intensity={paint.light.key} />
+      <Light paint={paint} theme={theme} parts={parts} sun={stage?.sun ?? null} />
+      {stage?.road && <VehicleRoad theme={theme} speedKmh={look.stale ? 0 : (look.speedKmh ?? 0)} />}
       <Floor look={look} paint={paint} />
       <Sheet geometry={parts.body} color={paint.body} />
       <Sheet geometry={parts.trim} color={paint.trim} />
@@ -52,6 +55,52 @@ export function VehicleScene({ look, theme }: Props) {
       <Lamps look={look} lamps={parts.lamps} paint={paint} />
       <Store look={look} paint={paint} />
       <Plug look={look} paint={paint} />
+    </>
+  )
+}
+
+interface LightProps {
+  paint: VehiclePaint
+  theme: ThemeName
+  parts: VehicleParts
+  sun: VehicleStage['sun']
+}
+
+/** Light of a studio, or that of the sun where the vehicle is, with the shadow it casts on the road. */
+function Light({ paint, theme, parts, sun }: LightProps) {
+  const light = useMemo(() => sun && stageLight(sun, theme), [sun, theme])
+  const cast = useMemo(() => {
+    if (!light?.cast) return null
+    const [x, z] = light.cast
+    return new Matrix4().set(1, x, 0, 0, 0, 0, 0, 0.003, 0, z, 1, 0, 0, 0, 0, 1)
+  }, [light])
+  if (!light) {
+    return (
+      <>
+        <hemisphereLight args={['#ffffff', '#5c6f79', paint.light.around]} />
+        <directionalLight position={[4, 12, 8]} intensity={paint.light.key} />
+      </>
+    )
+  }
+  return (
+    <>
+      <hemisphereLight args={['#ffffff', '#5c6f79', light.around]} />
+      <directionalLight position={light.from} color={light.color} intensity={light.key} />
+      <directionalLight position={[4, 6, 8]} intensity={light.fill} />
+      {cast &&
+        [parts.body, parts.trim].map((geometry, n) => (
+          // One flat colour without blending: parts that lie over each other do not darken it twice.
+          <mesh
+            key={n}
+            geometry={geometry}
+            matrix={cast}
+            matrixAutoUpdate={false}
+            renderOrder={-4}
+            frustumCulled={false}
+          >
+            <meshBasicMaterial color={paint.cast} transparent depthWrite={false} side={DoubleSide} />
+          </mesh>
+        ))}
     </>
   )
 }

@@ -12,12 +12,14 @@ import { useCall } from '#web/api/use-call.ts'
 import { AreasLayer, type MapArea } from '#web/map/shapes/areas-layer.tsx'
 import { TrackLayer } from '#web/map/replay/track-layer.tsx'
 import { useReplayLayers } from '#web/map/replay/use-replay-layers.ts'
+import { gradedBySpeed } from '#web/map/trail/speed-grades.ts'
+import { SpeedLegend } from '#web/map/trail/speed-legend.tsx'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'
 import { ConsoleMap } from '#console/ui/map/console-map.tsx'
 import { useShownAlarm } from '#console/ui/shown-alarm.ts'
-import { gradedBySpeed, SpeedLegend } from './speed-grades.tsx'
+import styles from './playback.module.css'
 
 const ZOOM = 8
 
@@ -40,7 +42,8 @@ export function PlaybackMap({ ways, alarms, clock, selectedId, follow, onSelect,
     () =>
       tracks.map((track) => {
         const way = track.id === selectedId ? ways.find(({ vehicle }) => vehicle.vehicleId === track.id) : undefined
-        return way ? { ...track, colors: gradedBySpeed(way.vehicle.track.speed, colors) } : track
+        if (!way) return track
+        return { ...track, colors: gradedBySpeed(way.vehicle.track.speed, colors).map(({ color }) => color) }
       }),
     [tracks, ways, selectedId, colors],
   )
@@ -75,7 +78,7 @@ export function PlaybackMap({ ways, alarms, clock, selectedId, follow, onSelect,
         onFollowEnd={onFollowEnd}
       />
       <FitTo points={all} padding={50} maxZoom={14} />
-      <SpeedLegend />
+      <SpeedLegend colors={colors} className={styles.speeds} />
     </ConsoleMap>
   )
 }

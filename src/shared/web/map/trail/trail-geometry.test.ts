@@ -18,6 +18,18 @@ describe('trail', () => {
     expect(opacities[0]).toBeLessThan(0.15)
   })
 
+  it('changes colour where the speed does, and stays in one piece', () => {
+    const points = drive(20).map(([lng, lat, time], at): TrailPoint => [lng, lat, time, at < 10 ? 20 : 80])
+    const pieces = trailPieces(points, ([, , , from = 0]) =>
+      from < 50 ? { color: 'slow', width: 1 } : { color: 'fast', width: 2 },
+    )
+    expect(pieces[0]?.properties).toMatchObject({ color: 'slow', width: 1 })
+    expect(pieces.at(-1)?.properties).toMatchObject({ color: 'fast', width: 2, opacity: 1 })
+    expect(pieces[0]?.properties.opacity).toBeGreaterThan(0.4)
+    const ends = pieces.map((piece) => piece.geometry.coordinates.at(-1))
+    expect(pieces.slice(1).map((piece) => piece.geometry.coordinates[0])).toEqual(ends.slice(0, -1))
+  })
+
   it('draws no line across a gap', () => {
     const pieces = trailPieces([...drive(3), [112, 31, 5000], [112.001, 31, 5010]])
     const steps = pieces.flatMap(({ geometry: { coordinates } }) =>

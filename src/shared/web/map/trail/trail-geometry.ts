@@ -5,7 +5,7 @@ export type TrailPoint = readonly [lng: number, lat: number, time: number, ...re
 
 export interface TrailPiece {
   type: 'Feature'
-  properties: { opacity: number }
+  properties: { opacity: number; color?: string; width?: number }
   geometry: { type: 'LineString'; coordinates: [number, number][] }
 }
 
@@ -16,8 +16,13 @@ const OLDEST_OPACITY = 0.06
 const GAP_SECONDS = 300
 const GAP_DEGREES = 0.02
 
+/** Colour and width of a piece by the speed of both its ends. */
+export type PieceLook = (from: TrailPoint, to: TrailPoint) => { color: string; width: number }
+/** A piece whose colour says something stays readable to its end. */
+const OLDEST_GRADED = 0.45
+
 /** A trail as pieces that fade with age, newest last. Crosses the antimeridian the short way. */
-export function trailPieces(points: readonly TrailPoint[]): TrailPiece[] {
+export function trailPieces(points: readonly TrailPoint[], lookOf?: PieceLook): TrailPiece[] {
   const path = unwrapped(points)
   const first = points[0]?.[2] ?? 0
   const span = Math.max(1, (points.at(-1)?.[2] ?? 0) - first)
@@ -31,7 +36,9 @@ export function trailPieces(points: readonly TrailPoint[]): TrailPiece[] {
     }
     const share = (points[at]![2] - first) / span
     const next = Math.min(SHADES - 1, Math.floor(share * SHADES))
-    if (next !== shade) pieces.push(newPiece(from, next))
+    const look = lookOf?.(points[at - 1]!, points[at]!)
+    const before = shade === -1 ? undefined : pieces.at(-1)
+    if (next !== shade || look?.color !== before?.properties.color) pieces.push(newPiece(from, next, look))
     shade = next
     pieces.at(-1)!.geometry.coordinates.push(to)
   }
@@ -46,11 +53,12 @@ export function extendedTrail(points: readonly TrailPoint[], next: TrailPoint, k
   return [...points.filter((point) => point[2] >= oldest), next]
 }
 
-function newPiece(start: [number, number], shade: number): TrailPiece {
+function newPiece(start: [number, number], shade: number, look: ReturnType<PieceLook> | undefined): TrailPiece {
   const share = (shade + 1) / SHADES
+  const oldest = look ? OLDEST_GRADED : OLDEST_OPACITY
   return {
     type: 'Feature',
-    properties: { opacity: OLDEST_OPACITY + (1 - OLDEST_OPACITY) * share * share },
+    properties: { opacity: oldest + (1 - oldest) * share * share, ...look },
     geometry: { type: 'LineString', coordinates: [start] },
   }
 }

@@ -5,7 +5,7 @@ import type { FleetStore } from '#web/live/fleet-store.ts'
 import { useMap } from '../base/use-map.ts'
 import { lngLatOf } from '../vehicles/map-view-box.ts'
 import { NOTHING } from '../points/point-collection.ts'
-import { extendedTrail, type TrailPoint, trailPieces } from './trail-geometry.ts'
+import { extendedTrail, type PieceLook, type TrailPoint, trailPieces } from './trail-geometry.ts'
 
 export interface TrailLayerProps {
   /** Oldest first. A new list replaces the trail. */
@@ -16,10 +16,22 @@ export interface TrailLayerProps {
   vehicleId?: number
   /** How much of the past stays visible while positions arrive. */
   keepSeconds?: number
+  /** Colour and width by speed, the fourth entry of each point, instead of one colour. Keep the function stable. */
+  lookOf?: PieceLook | undefined
+  /** Size of its lines: 1 on a desk, more on a wall that is read from afar. */
+  scale?: number
 }
 
 /** Where a vehicle has been, fading with age. Lies under the vehicles. */
-export function TrailLayer({ points, color, store, vehicleId, keepSeconds = 1800 }: TrailLayerProps) {
+export function TrailLayer({
+  points,
+  color,
+  store,
+  vehicleId,
+  keepSeconds = 1800,
+  lookOf,
+  scale = 1,
+}: TrailLayerProps) {
   const map = useMap()
   const id = `trail${useId()}`
   const trail = useRef<readonly TrailPoint[]>(points)
@@ -27,18 +39,18 @@ export function TrailLayer({ points, color, store, vehicleId, keepSeconds = 1800
   const draw = useEffectEvent(() => {
     const live = store && vehicleId !== undefined ? store.indexOf(vehicleId) : -1
     if (store && live >= 0) {
-      const next: TrailPoint = [store.lng[live]!, store.lat[live]!, store.time[live]!]
+      const next: TrailPoint = [store.lng[live]!, store.lat[live]!, store.time[live]!, store.speed[live]!]
       if (next[2] > 0) trail.current = extendedTrail(trail.current, next, keepSeconds)
     }
     const head = store && live >= 0 ? lngLatOf(store.shownAt(live)) : undefined
-    const features = trailPieces(withHead(trail.current, head))
+    const features = trailPieces(withHead(trail.current, head), lookOf)
     void map.getSource<GeoJSONSource>(id)?.setData({ type: 'FeatureCollection', features })
   })
 
   useEffect(() => {
     trail.current = points
     draw()
-  }, [points])
+  }, [points, lookOf])
 
   useEffect(() => {
     if (!store || vehicleId === undefined) return
@@ -51,8 +63,16 @@ export function TrailLayer({ points, color, store, vehicleId, keepSeconds = 1800
         type="line"
         layout={{ 'line-join': 'round' }}
         paint={{
-          'line-color': color,
-          'line-width': ['interpolate', ['linear'], ['zoom'], 4, 1.5, 10, 3],
+          'line-color': ['coalesce', ['get', 'color'], color],
+          'line-width': [
+            'interpolate',
+            ['linear'],
+            ['zoom'],
+            4,
+            ['*', 1.5 * scale, ['coalesce', ['get', 'width'], 1]],
+            10,
+            ['*', 3 * scale, ['coalesce', ['get', 'width'], 1]],
+          ],
           'line-opacity': ['get', 'opacity'],
         }}
       />
@@ -63,5 +83,5 @@ export function TrailLayer({ points, color, store, vehicleId, keepSeconds = 1800
 /** The vehicle is drawn on its way to the newest point, so the trail ends where it is drawn. */
 function withHead(points: readonly TrailPoint[], head: [number, number] | undefined): readonly TrailPoint[] {
   const last = points.at(-1)
-  return last && head ? [...points.slice(0, -1), [head[0], head[1], last[2]]] : points
+  return last && head ? [...points.slice(0, -1), [head[0], head[1], last[2], ...last.slice(3)]] : points
 }

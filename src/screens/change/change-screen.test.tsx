@@ -24,6 +24,9 @@ const aCandidate = (id: number): SingleCandidate => ({
   state: 'driving',
   online: true,
   alarmLevel: 0,
+  alarm: null,
+  speedKmh: null,
+  region: null,
   lastMessageAt: null,
 })
 

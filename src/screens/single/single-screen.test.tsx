@@ -35,6 +35,9 @@ const aCandidate = (id: number, over: Partial<SingleCandidate> = {}): SingleCand
   state: 'driving',
   online: true,
   alarmLevel: 0,
+  alarm: null,
+  speedKmh: 62,
+  region: 'CN-44',
   lastMessageAt: null,
   ...over,
 })
@@ -234,7 +237,8 @@ const candidates = async () =>
 describe('choosing a vehicle', () => {
   beforeEach(() => {
     platform.answer(listSingleVehicles, ({ query }) => {
-      const all = [aCandidate(7, { alarmLevel: 1 }), aCandidate(8), aCandidate(9)]
+      const alarm = { id: 3, kind: 'overspeed', level: 1, startTime: '2026-03-02 11:35:00' }
+      const all = [aCandidate(7, { alarmLevel: 1, alarm }), aCandidate(8, { alarmLevel: 2 }), aCandidate(9)]
       const word = query.get('keyWord') ?? ''
       const vehicles = all.filter(({ plate, vin }) => `${plate} ${vin}`.includes(word))
       return { total: vehicles.length, vehicles, groups: [] }
@@ -245,7 +249,8 @@ describe('choosing a vehicle', () => {
     await open()
     const rows = await candidates()
     expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual(['true', 'false', 'false'])
-    expect(rows[0]).toHaveTextContent('TR-7 Level 1 DrivingB-12ENorth')
+    expect(rows[0]).toHaveTextContent(/^TR-7 Overspeed.* ago Driving 62 km\/hGuangdongB-12ENorth$/)
+    expect(rows[1]).toHaveTextContent('TR-8 Level 2 Driving')
     await opened!.user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(window.location.hash).toBe('#/single?vehicle=8'))
     expect(await panel('Vehicle')).toBeVisible()

@@ -220,6 +220,12 @@ export const SingleCandidate = z.object({
   online: z.boolean(),
   /** 0 none, else the highest level (1) to the lowest (3) of its open alarms. */
   alarmLevel: z.number().int(),
+  /** The newest of its open alarms with the highest level; null without one. */
+  alarm: alarm.nullable(),
+  /** km/h; null: not reported. */
+  speedKmh: z.number().nullable(),
+  /** Province of China as "CN-44" or country as "DE" where it was last; null: unknown. */
+  region: z.string().nullable(),
   lastMessageAt: moment.nullable(),
 })
 export type SingleCandidate = z.output<typeof SingleCandidate>

@@ -1,4 +1,5 @@
 import type { listSingleVehicles, SingleCandidate, SingleVehicles } from '#core/contract/single.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 import type { z } from 'zod'
 import { FirstOf } from './first-of.ts'
@@ -44,10 +45,20 @@ export function singleCandidates(parts: SingleParts, now: () => number) {
     return answers(JSON.stringify([scopeKey(scope), asked]), async () => {
       const [ids, groups] = await Promise.all([idsOf(scope, query), parts.single.groups(scope)])
       const { total, chosen } = await choose(parts.fleet, ids, query)
-      const rows = new Map((await parts.single.candidates(scope, chosen)).map((row) => [row.id, row]))
+      const [known, worst] = await Promise.all([
+        parts.single.candidates(scope, chosen),
+        parts.single.worstAlarms(chosen),
+      ])
+      const rows = new Map(known.map((row) => [row.id, row]))
+      const alarms = new Map(
+        worst.map(({ vehicleId, startedAt, ...alarm }) => [
+          vehicleId,
+          { ...alarm, startTime: platformTimeOf(startedAt) },
+        ]),
+      )
       const vehicles = chosen.flatMap((id): SingleCandidate[] => {
         const row = rows.get(id)
-        return row ? [{ ...row, ...lastOf(parts.fleet, id) }] : []
+        return row ? [{ ...row, ...lastOf(parts.fleet, id), alarm: alarms.get(id) ?? null, ...whereOf(parts, id) }] : []
       })
       return { total, vehicles, groups }
     })
@@ -62,6 +73,13 @@ function lastOf(fleet: SingleParts['fleet'], id: number) {
     alarmLevel: last?.alarmLevel ?? 0,
     lastMessageAt: last?.lastMessageAt ?? null,
   }
+}
+
+/** Where a vehicle is, and how fast. */
+function whereOf({ fleet, regions }: SingleParts, id: number): Pick<SingleCandidate, 'speedKmh' | 'region'> {
+  const last = fleet.state(id)
+  const region = last && last.lng !== null && last.lat !== null ? regions?.regionOf(last.lng, last.lat) : undefined
+  return { speedKmh: last?.speed ?? null, region: region ?? null }
 }
 
 interface Ranked {

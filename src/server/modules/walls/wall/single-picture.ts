@@ -9,6 +9,7 @@ import { readingOfEnergy, readingOfPosition } from '#server/telemetry/history/hi
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import { type Caller, mayAsk } from '#server/http/route.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import type { RegionIndex } from './region-index.ts'
 import { energyDetail } from './single-energy.ts'
 import type { SingleIdentity, SingleRepository, StoredReport, StoredTrip } from './single-repository.ts'
 import { type BusUpload, driveOf } from './single-signals.ts'
@@ -16,6 +17,8 @@ import { type BusUpload, driveOf } from './single-signals.ts'
 export interface SingleParts {
   single: SingleRepository
   fleet: FleetView
+  /** Undefined where outlines were not built: places have no names then. */
+  regions?: Pick<RegionIndex, 'regionOf'> | undefined
 }
 
 const HOUR_MS = 3_600_000

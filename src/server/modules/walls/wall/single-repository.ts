@@ -40,6 +40,8 @@ const candidatesFor = (scope: Scope) => `select v.id, v.vin, v.plate, o.name as 
 const GROUPS = `select id::int as "orgId", name from organisation where oem_id = $1 and id = any($2) order by path`
 const OPEN_ALARMS = `select id::int, kind, level, started_at as "startedAt" from alarm_event
   where vehicle_id = $1 and ended_at is null order by level, started_at desc limit 50`
+const WORST_ALARMS = `select distinct on (vehicle_id) vehicle_id as "vehicleId", id::int, kind, level, started_at as "startedAt"
+  from alarm_event where vehicle_id = any($1) and ended_at is null order by vehicle_id, level, started_at desc`
 const ALARMS_BEGUN = `select id::int, kind, level, started_at as "startedAt" from alarm_event
   where vehicle_id = $1 and started_at >= $2 and started_at < $3 order by started_at, id limit 500`
 const TRIPS = `select t.distance_km as "distanceKm", t.idle_seconds as "idleSeconds", t.harsh_changes as "harshChanges",
@@ -157,6 +159,10 @@ export function singleRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
     /** List entries of some vehicles, in no order, without those the caller may not see. */
     candidates: async (scope: Scope, ids: readonly number[]): Promise<StoredCandidate[]> =>
       (await pool.query<StoredCandidate>(candidatesFor(scope), [scope.oemId, [...scope.orgIds], [...ids]])).rows,
+
+    /** The newest open alarm of the highest level of each vehicle that has one. */
+    worstAlarms: async (ids: readonly number[]) =>
+      (await pool.query<StoredAlarm & { vehicleId: number }>(WORST_ALARMS, [[...ids]])).rows,
 
     async groups({ oemId, orgIds }: Scope) {
       return (await pool.query<{ orgId: number; name: string }>(GROUPS, [oemId, [...orgIds]])).rows

@@ -34,7 +34,13 @@ const snapshots: VehicleSnapshot[] = [
 ]
 const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south] }
 const { ask, close } = await testApp(
-  (app) => singleRoutes(app, { single: singleRepository(db), fleet: aFleet(() => snapshots), now: () => NOON }),
+  (app) =>
+    singleRoutes(app, {
+      single: singleRepository(db),
+      fleet: aFleet(() => snapshots),
+      regions: { regionOf: () => 'CN-44' },
+      now: () => NOON,
+    }),
   {
     whole: aCaller(scope),
     north: aCaller({ ...scope, orgIds: [own.north], codes: new Set(['/change']) }),
@@ -245,6 +251,17 @@ describe('vehicles to choose among', () => {
     expect(ids).toEqual([truck, bus, silent])
     expect(total).toBe(3)
     expect(vehicles[0]).toMatchObject({ alarmLevel: 1, online: false, lastMessageAt: NOON - HOUR })
+  })
+
+  it('say what happens at them and where', async () => {
+    const { vehicles } = await listed()
+    const found = vehicles.find(({ id }: { id: number }) => id === bus)
+    expect(found).toMatchObject({
+      alarm: { kind: 'overspeed', level: 2, startTime: '2026-03-02 11:35:00' },
+      region: 'CN-44',
+      speedKmh: expect.any(Number),
+    })
+    expect(vehicles.find(({ id }: { id: number }) => id === silent)).toMatchObject({ alarm: null })
   })
 
   it('are those of the scope, of an organisation, of a part of the fleet, or found by plate', async () => {

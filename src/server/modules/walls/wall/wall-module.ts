@@ -37,7 +37,7 @@ export const wallModule = defineModule({
       fleet,
       regions,
     })
-    singleRoutes(app, { single: singleRepository(db), fleet })
+    singleRoutes(app, { single: singleRepository(db), fleet, regions })
     modelWallRoutes(app, { books: modelWallRepository(db), usage: modelWallUsageRepository(db), fleet, regions })
     operationsWallRoutes(app, { operations: operationsWallRepository(db), fleet })
   },

@@ -6,14 +6,14 @@ import { speedGrades } from './speed-grades.ts'
 interface Props {
   colors: ThemeColors
   className?: string | undefined
-  /** Pixels of the narrowest line. */
+  /** Pixels of the narrowest line, where lines are as wide as their grade. */
   width?: number
   /** Numbers alone: read from afar. */
   short?: boolean
 }
 
 /** What colour and width of a track mean. */
-export function SpeedLegend({ colors, className, width = 3, short = false }: Props) {
+export function SpeedLegend({ colors, className, width, short = false }: Props) {
   const { t } = useTranslation('map')
   const format = useFormat()
   const grades = speedGrades(colors)
@@ -28,7 +28,7 @@ export function SpeedLegend({ colors, className, width = 3, short = false }: Pro
     <ul className={className} aria-label={t('speeds')}>
       {grades.map(({ below, color, width: times }, index) => (
         <li key={color}>
-          <i style={{ background: color, blockSize: width * times }} />
+          <i style={{ background: color, ...(width !== undefined && { blockSize: width * times }) }} />
           <bdi>{label(below, grades[index - 1]?.below ?? 0)}</bdi>
         </li>
       ))}

@@ -23,7 +23,9 @@ interface Props {
   signals: readonly string[]
   onSignals: (keys: readonly string[]) => void
   cameras: ReactNode
-  /** Replays, or the rotation. */
+  /** In the head of the recorder. */
+  tools: ReactNode
+  /** Below it: the clock of a replay, or the rotation. */
   bar: ReactNode
 }
 
@@ -31,7 +33,7 @@ interface Props {
  * The vehicle is the wall: its picture takes the middle and runs on under its name, where it goes and what its cameras see is
  * at one side, its last half hour lies below it.
  */
-export function VehiclePanels({ vehicle, moment, replay, at, signals, onSignals, cameras, bar }: Props) {
+export function VehiclePanels({ vehicle, moment, replay, at, signals, onSignals, cameras, tools, bar }: Props) {
   const parts = moment.live && (vehicle.hasCells || moment.tyres !== null)
   return (
     <div className={styles.wall} data-parts={parts}>
@@ -85,6 +87,7 @@ export function VehiclePanels({ vehicle, moment, replay, at, signals, onSignals,
             askedAt={at}
             chosen={signals}
             onChoose={onSignals}
+            tools={tools}
           />
         </WidgetBoundary>
         {bar}

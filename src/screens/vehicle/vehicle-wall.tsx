@@ -38,6 +38,7 @@ export function VehicleWall(props: Props) {
     if (unknown) onUnknown?.()
   }, [unknown, onUnknown])
 
+  const onReplay = (stretch: SingleQuery['replay']) => onChange({ replay: stretch })
   if (!value || !moment) return error && <VehicleRefused error={error} />
   return (
     <VehiclePanels
@@ -53,7 +54,8 @@ export function VehicleWall(props: Props) {
           {replay && <RecordingRow key={value.vin} vin={value.vin} online={value.online} replay={replay} />}
         </WidgetBoundary>
       }
-      bar={bar ?? <ReplayBar replay={replay} onReplay={(stretch) => onChange({ replay: stretch })} />}
+      tools={bar === undefined && !replay && <ReplayBar replay={replay} onReplay={onReplay} />}
+      bar={bar ?? (replay && <ReplayBar replay={replay} onReplay={onReplay} />)}
     />
   )
 }

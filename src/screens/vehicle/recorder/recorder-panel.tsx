@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { SingleReplay, SingleVehicle } from '#core/contract/single.ts'
 import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
@@ -21,6 +21,7 @@ interface Props {
   askedAt: number | undefined
   chosen: readonly string[]
   onChoose: (keys: readonly string[]) => void
+  tools: ReactNode
 }
 
 const SPAN_MS = SINGLE_LIMITS.minutes * 60_000
@@ -30,7 +31,7 @@ const NO_ALARMS: SingleReplay['alarms'] = []
 
 /** The last half hour, or a whole replay, on one axis of time: readings and bus signals, each with its scale and what is normal. */
 export function RecorderPanel(props: Props) {
-  const { vehicle, moment, replay, askedAt, chosen, onChoose } = props
+  const { vehicle, moment, replay, askedAt, chosen, onChoose, tools } = props
   const { t } = useTranslation('single')
   const half = useLastHalfHour(vehicle.id, moment)
   const signals = useSignals({
@@ -76,6 +77,7 @@ export function RecorderPanel(props: Props) {
           onChoose={onChoose}
         />
       )}
+      <div className={styles.tools}>{tools}</div>
     </Panel>
   )
 }

@@ -50,7 +50,7 @@ beforeAll(async () => {
 beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // Figures stand at once where motion is not wanted.
+  // Figures change at once where motion is not wanted.
   answerMedia('prefers-reduced-motion')
   platform.answer(getMapSettings, () => ({ styleUrl: '', mapKey: '' }) as never)
   platform.answer(getVehicleTrail, () => ({ points: [] }))

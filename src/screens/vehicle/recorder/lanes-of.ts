@@ -50,7 +50,7 @@ const LOW_SOC = 20
 /** Scales never span less than this, so that noise does not look like change. */
 const SPAN = { temperature: 20, voltage: 50, power: 20, spread: 50, signal: 0.25 } as const
 
-/** What the recorder shows of a vehicle: its speed, selected signals, then what it reports, the most telling first. */
+/** What the recorder shows of a vehicle: its speed, selected signals, then what it reports, the most important first. */
 export function lanesOf(sources: Sources): Lane[] {
   const { signals, chosen } = sources
   const readings = readingLanes(sources)
@@ -58,13 +58,13 @@ export function lanesOf(sources: Sources): Lane[] {
   const curves = (signals?.curves ?? []).map(signalLane)
   const first = speed ? [speed] : []
   if (chosen.length > 0) return filled([...first, ...curves], others)
-  const telling = others.filter(({ key }) => !SPARE.has(key))
+  const important = others.filter(({ key }) => !SPARE.has(key))
   const spare = others.filter(({ key }) => SPARE.has(key))
   const shown = new Set(readings.map(({ unit }) => unit))
   const additional = [...curves]
     .filter(({ unit }) => !(unit !== '%' && shown.has(unit)))
     .sort((a, b) => Number(turns(b.unit)) - Number(turns(a.unit)))
-  return [...first, ...telling, ...additional, ...spare].slice(0, LANES)
+  return [...first, ...important, ...additional, ...spare].slice(0, LANES)
 }
 
 const filled = (lanes: Lane[], others: readonly Lane[]): Lane[] => [
@@ -72,7 +72,7 @@ const filled = (lanes: Lane[], others: readonly Lane[]): Lane[] => [
   ...others.slice(0, Math.max(0, LANES - lanes.length)),
 ]
 
-/** Shown where nothing more telling is reported. */
+/** Shown where nothing more important is reported. */
 const SPARE: ReadonlySet<string> = new Set(['voltage', 'cellSpread'])
 /** The engine or motor first: what drives the vehicle. */
 const turns = (unit: string): boolean => /^(1\/min|rpm|r\/min)$/i.test(unit)

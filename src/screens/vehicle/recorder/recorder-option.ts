@@ -48,7 +48,7 @@ export function recorderOption(recorder: Recorder): ChartOption {
       outerBoundsMode: 'none' as const,
     })),
     xAxis: lanes.map((_, row) => ({
-      // Not one of time, which cannot be told where its labels are.
+      // Not one of time, whose labels cannot be placed.
       type: 'value' as const,
       gridIndex: row,
       min: from + moved,

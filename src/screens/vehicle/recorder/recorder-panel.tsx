@@ -25,7 +25,7 @@ interface Props {
 }
 
 const SPAN_MS = SINGLE_LIMITS.minutes * 60_000
-/** The axis moves in steps: a curve that is drawn anew for every pixel costs more than it shows. */
+/** The axis moves in steps: a curve that is drawn again for every pixel costs more than it shows. */
 const STEP_MS = 5_000
 const NO_ALARMS: SingleReplay['alarms'] = []
 

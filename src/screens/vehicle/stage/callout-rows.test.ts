@@ -17,7 +17,7 @@ describe('call-outs around a vehicle', () => {
     expect(rows.above.length + rows.below.length).toBe(8)
   })
 
-  it('stand in the order of their parts, so that no lines cross', () => {
+  it('are in the order of their parts, so that no lines cross', () => {
     const row = inOrder(of('doors', 'motor', 'pedals'), at({ doors: 700, motor: 150, pedals: 900 }))
     expect(row.map(({ part }) => part)).toEqual(['motor', 'doors', 'pedals'])
     const ends = leadersOf(row, true, ROOM, at({ doors: 700, motor: 150, pedals: 900 })).map(({ points }) => points)

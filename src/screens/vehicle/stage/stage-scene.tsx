@@ -231,7 +231,7 @@ function Callouts({ vehicle, moment, look, rows, room, places }: CalloutsProps) 
 
 const find = (row: readonly Callout[], part: VehiclePart) => row.find((callout) => callout.part === part)
 
-/** While the vehicle is turned around its call-outs stay where they are; another set of parts is ordered anew. */
+/** While the vehicle is turned around its call-outs stay where they are; another set of parts is ordered again. */
 function useStableOrder(row: Callout[], placed: boolean): Callout[] {
   const parts = placed
     ? row

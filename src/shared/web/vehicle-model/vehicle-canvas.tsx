@@ -28,7 +28,7 @@ interface Props {
   onLost: (lost: boolean) => void
   /** Absent: the vehicle alone, without a road or the light of its place. */
   stage?: VehicleStage | undefined
-  /** Points of the vehicle whose places in the picture are wanted, and who is told when they move. */
+  /** Points of the vehicle whose places in the picture are wanted; the callback follows when they move. */
   anchors?: readonly Point3[] | undefined
   onPlaces?: ((places: readonly PicturePlace[]) => void) | undefined
 }

@@ -33,20 +33,24 @@ export function useScheduleColumns(onEdit: (row: Row) => void): TableColumnsType
   const format = useFormat()
   const slotText = useSlotText()
   return [
-    column.vehicle(),
-    column.link('name', t('name'), 160, onEdit),
-    column.state('enabled', t('enabled'), 90, (on) => [on ? 'good' : 'neutral', on ? t('on') : t('off')]),
-    column.cell('slots', t('slots'), 260, ({ slots }) =>
+    column.vehicle({ width: 220 }),
+    column.link('name', t('name'), 115, onEdit),
+    column.state('enabled', t('enabled'), 85, (on) => [on ? 'good' : 'neutral', on ? t('on') : t('off')]),
+    column.cell('slots', t('slots'), 215, ({ slots }) =>
       slots.map((slot) => <div key={`${slot.by}${slot.clock}${slot.days.join('')}`}>{slotText(slot)}</div>),
     ),
-    column.cell('target', t('settings'), 150, ({ mode, target }) =>
+    column.cell('target', t('settings'), 120, ({ mode, target }) =>
       t('modeAndTarget', { mode: t(`mode.${mode}`), target: t('degrees', { value: format.number(target) }) }),
     ),
-    column.cell('power', t('power'), 190, ({ power, minSoc }) =>
-      t(`power.${power}`, { soc: format.percent(minSoc / 100) }),
+    column.cell(
+      'power',
+      t('power'),
+      190,
+      ({ power, minSoc }) => t(`power.${power}`, { soc: format.percent(minSoc / 100) }),
+      { hidden: true },
     ),
-    column.time('nextTime', t('nextTime'), 165),
-    column.cell('last', t('lastRun'), 190, ({ lastState, lastReason }) =>
+    column.time('nextTime', t('nextTime'), 160),
+    column.cell('last', t('lastRun'), 140, ({ lastState, lastReason }) =>
       lastState ? (
         <ToneTag tone={CLIMATE_TONES[lastState]}>
           {lastReason
@@ -59,7 +63,7 @@ export function useScheduleColumns(onEdit: (row: Row) => void): TableColumnsType
     ),
     column.code('zone', t('zone'), 150, { hidden: true }),
     column.number(['skipDays', ({ skipDays }) => skipDays.length], t('skipDays'), 110, { hidden: true }),
-    column.text('operator', t('operator'), 130),
+    column.text('operator', t('operator'), 130, { hidden: true }),
     column.changed(t('changed'), 165, { hidden: true }),
     ...column.actions(t('actions'), 60, [
       {

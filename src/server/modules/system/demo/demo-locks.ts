@@ -94,7 +94,7 @@ const singleOrders: Step = async ({ lockDesk }, people, vehicles) => {
   for (const [index, { approved, ...order }] of ORDERS.entries()) {
     const input = { ...order, vin: vehicles[index]!.vin, speed: LOCK_SPEED.usual, note: '', expireHours: 72 }
     const context = {
-      place: lockDesk.placeOf(vehicles[index]!.vehicleId),
+      place: lockDesk.placeOf(vehicles[index]!.vehicleId, null),
       source: 'console',
       contractNo: numberOf(index),
     } as const
@@ -162,7 +162,7 @@ const payment: Step = async ({ lockDesk }, people, vehicles) => {
   const held = vehicles.find(({ vin }) => vin === paid?.vin)
   if (!held) return
   const release = { vin: held.vin, toLevel: 0, reason: 'paid', note, document: '', driverText: '' } as const
-  const place = lockDesk.placeOf(held.vehicleId)
+  const place = lockDesk.placeOf(held.vehicleId, LOCK_SPEED.usual)
   await lockDesk.orders.release(caller, release, { place, source: 'payment', contractNo: numberOf(0) })
 }
 

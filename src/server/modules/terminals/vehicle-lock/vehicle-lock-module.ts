@@ -25,8 +25,8 @@ declare module '#server/app/module.ts' {
       tasks: TaskStepRepository
       contracts: ContractRepository
       storeContracts: typeof storeContracts
-      /** Where and how a vehicle is now. */
-      placeOf: (vehicleId: number) => LockPlace
+      /** Where and how a vehicle is now, km/h: the limit it answered last. */
+      placeOf: (vehicleId: number, limit: number | null) => LockPlace
     }
   }
 }
@@ -40,7 +40,7 @@ export const vehicleLockModule = defineModule({
       tasks: taskStepRepository(db),
       contracts: contractRepository(db),
       storeContracts,
-      placeOf: (vehicleId) => lockPlace(fleet.state(vehicleId), null, Date.now()),
+      placeOf: (vehicleId, limit) => lockPlace(fleet.state(vehicleId), limit, Date.now()),
     },
   }),
   exporters: ({ db }) => [lockExporter(lockRepository(db))],

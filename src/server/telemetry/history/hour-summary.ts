@@ -52,7 +52,10 @@ export const NO_DUTY: Readonly<DutyTotals> = {
   socUsed: 0,
 }
 
-export function dutyPoint(row: StoredPosition & { charging?: boolean }): DutyPoint {
+/** The same without what additional items say. */
+export type DrivenPoint = Omit<DutyPoint, 'charging'>
+
+export function drivenPoint(row: StoredPosition): DrivenPoint {
   const acc = (row.status & STATUS_ACC) !== 0
   return {
     ts: row.ts,
@@ -62,9 +65,13 @@ export function dutyPoint(row: StoredPosition & { charging?: boolean }): DutyPoi
     mileage: row.mileage,
     running: acc || row.speed > 0,
     idle: acc && knownSpeed(row) === 0,
-    charging: row.charging ?? actedItems(row.items ?? NO_ITEMS).charging,
     soc: row.soc,
   }
+}
+
+export function dutyPoint(row: StoredPosition & { charging?: boolean }): DutyPoint {
+  const charging = row.charging ?? actedItems(row.items ?? NO_ITEMS).charging
+  return Object.assign(drivenPoint(row), { charging })
 }
 
 /** Interval between two consecutive positions of one vehicle, whose odometer was followed so far. */

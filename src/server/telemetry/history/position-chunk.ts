@@ -90,31 +90,36 @@ export function decodeChunk(vehicleId: number, data: Buffer, withItems = true): 
   const [mileage, fuel, soc, signal, satellites] = MAYBE.map((name) =>
     readMaybe(from, count, itemValues(name, collected)),
   )
-  const deviceTimes = data[0] === WITH_DEVICE_TIMES ? readMaybe(from, count, null) : []
-  return ts.map((at, index) => ({
-    vehicleId,
-    ts: at,
-    serial: serial![index]!,
-    kind: kind![index]!,
-    oemId: oemId[index]!,
-    terminalId: terminalId![index]!,
-    receivedAt: receivedAt[index]!,
-    lat: lat![index]!,
-    lng: lng![index]!,
-    altitude: altitude![index]!,
-    speed: speed![index]!,
-    direction: direction![index]!,
-    alarm: alarm![index]!,
-    status: status![index]!,
-    mileage: mileage![index]!,
-    fuel: fuel![index]!,
-    soc: soc![index]!,
-    signal: signal![index]!,
-    satellites: satellites![index]!,
-    quality: quality![index]!,
-    items: withItems ? items[index]! : null,
-    ...(typeof deviceTimes[index] === 'number' && { deviceAt: deviceTimes[index] }),
-  }))
+  const rows = ts.map(
+    (at, index): StoredPosition => ({
+      vehicleId,
+      ts: at,
+      serial: serial![index]!,
+      kind: kind![index]!,
+      oemId: oemId[index]!,
+      terminalId: terminalId![index]!,
+      receivedAt: receivedAt[index]!,
+      lat: lat![index]!,
+      lng: lng![index]!,
+      altitude: altitude![index]!,
+      speed: speed![index]!,
+      direction: direction![index]!,
+      alarm: alarm![index]!,
+      status: status![index]!,
+      mileage: mileage![index]!,
+      fuel: fuel![index]!,
+      soc: soc![index]!,
+      signal: signal![index]!,
+      satellites: satellites![index]!,
+      quality: quality![index]!,
+      items: withItems ? items[index]! : null,
+    }),
+  )
+  if (data[0] !== WITH_DEVICE_TIMES) return rows
+  // Seldom, and apart: a field that some rows have alone makes all of them slow.
+  return readMaybe(from, count, null).map((deviceAt, index) =>
+    deviceAt === null ? rows[index]! : { ...rows[index]!, deviceAt },
+  )
 }
 
 /** Device clocks have whole seconds; the delay of each report has milliseconds. */

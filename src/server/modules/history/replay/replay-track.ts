@@ -1,32 +1,47 @@
 import { REPLAY_GAP_SECONDS, REPLAY_LIMITS, type ReplayTrack, type ReplayVehicle } from '#core/contract/replay.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
-import { type DutyPoint, dutyPoint } from '#server/telemetry/history/hour-summary.ts'
+import { type DrivenPoint, drivenPoint } from '#server/telemetry/history/hour-summary.ts'
 import { wholePositions } from '#server/telemetry/history/whole-positions.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import { anOdometer, drivenKm } from '#server/telemetry/tracker/odometer.ts'
-import { ranSeconds, withSettledMileage } from '#server/telemetry/tracker/travel.ts'
+import { ranSeconds, settledMileage } from '#server/telemetry/tracker/travel.ts'
 import { thinned, type TrackPoint } from './thin-track.ts'
 
 /** Points that would draw a line where no vehicle drove. */
 const NOT_DRAWN = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift
-const [PARKED, IDLING, DRIVING] = [0, 1, 2]
+const [PARKED, IDLING, DRIVING] = [0, 1, 2] as const
 
 type Seen = Pick<ReplayVehicle, 'track' | 'positions' | 'distanceKm' | 'runningSeconds' | 'maxSpeed'>
 
 /** Replay of the positions of one vehicle, oldest first. Totals are of all of them. */
 export function replayOf(rows: readonly StoredPosition[], from: number): Seen {
-  const reported = rows.map(dutyPoint)
-  const points = drawn(rows, reported)
-  const duty = withSettledMileage(reported)
+  const whole = wholePositions(rows)
   const odometer = anOdometer()
+  const points: TrackPoint[] = []
   let distanceKm = 0
   let runningSeconds = 0
-  for (let index = 1; index < duty.length; index += 1) {
-    const [before, point] = [duty[index - 1]!, duty[index]!]
-    distanceKm += drivenKm(odometer, before, point)
-    runningSeconds += ranSeconds(before, point)
+  let fastest = -1
+  let before: DrivenPoint | null = null
+  let mileage: number | null = null
+  let silent = false
+  // One pass: a month of a vehicle is a quarter of a million of them.
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = whole[index]!
+    const reported = drivenPoint(rows[index]!)
+    const shown = row === rows[index] ? reported : drivenPoint(row)
+    reported.mileage = settledMileage(reported.mileage, mileage)
+    mileage = reported.mileage ?? mileage
+    if (before) {
+      distanceKm += drivenKm(odometer, before, reported)
+      runningSeconds += ranSeconds(before, reported)
+    }
+    silent ||= before !== null && row.ts - before.ts > REPLAY_GAP_SECONDS * 1000
+    before = reported
+    if (!shown.fixed || (row.quality & NOT_DRAWN) !== 0) continue
+    points.push(pointOf(row, shown, silent && points.length > 0))
+    fastest = Math.max(fastest, row.speed)
+    silent = false
   }
-  const fastest = points.reduce((most, { speed }) => Math.max(most, speed), -1)
   return {
     track: columnsOf(points, from),
     positions: rows.length,
@@ -36,22 +51,19 @@ export function replayOf(rows: readonly StoredPosition[], from: number): Seen {
   }
 }
 
-function drawn(rows: readonly StoredPosition[], reported: readonly DutyPoint[]): TrackPoint[] {
-  const points: TrackPoint[] = []
-  let lastReportAt = Number.NEGATIVE_INFINITY
-  let silent = false
-  wholePositions(rows).forEach((row, index) => {
-    silent ||= row.ts - lastReportAt > REPLAY_GAP_SECONDS * 1000
-    lastReportAt = row.ts
-    const { fixed, idle, running } = row === rows[index] ? reported[index]! : dutyPoint(row)
-    if (!fixed || (row.quality & NOT_DRAWN) !== 0) return
-    const { ts, lat, lng, speed, direction, altitude, soc } = row
-    const motion = speed > 0 || (running && !idle) ? DRIVING : idle ? IDLING : PARKED
-    const afterGap = silent && points.length > 0
-    points.push({ ts, lat, lng, speed, direction, altitude, soc, motion: motion!, afterGap })
-    silent = false
-  })
-  return points
+function pointOf(row: StoredPosition, { idle, running }: DrivenPoint, afterGap: boolean): TrackPoint {
+  const motion = row.speed > 0 || (running && !idle) ? DRIVING : idle ? IDLING : PARKED
+  return {
+    ts: row.ts,
+    lat: row.lat,
+    lng: row.lng,
+    speed: row.speed,
+    direction: row.direction,
+    altitude: row.altitude,
+    soc: row.soc,
+    motion,
+    afterGap,
+  }
 }
 
 function columnsOf(points: readonly TrackPoint[], from: number): ReplayTrack {

@@ -58,12 +58,13 @@ describe('a task', () => {
     expect(rows).toEqual(
       [payer, other].map(() => ({ kind: 'textMessage', text: 'Please pay your instalment', status: 'queued' })),
     )
-    await advance()
+    // For three days there is nothing to do.
+    expect(await advance()).toBe(false)
     expect((await db.pool.query('select 1 from command_job')).rowCount).toBe(2)
     expect((await pay(payer.contractNo)).data).toEqual({ released: false, guarded: false, repeated: false })
     await db.pool.query(`update lock_task set execute_at = now()`)
     await db.pool.query(`update lock_task_vehicle set notified_at = now() - interval '3 days'`)
-    await advance()
+    expect(await advance()).toBe(true)
     expect((await orders()).map(({ vin }: { vin: string }) => vin)).toEqual([other.vin])
     const { data } = await ask(contract.listLockTaskVehicles, { query: { id }, token: 'first' })
     expect(data.list.map(({ outcome }: contract.LockTaskVehicle) => outcome).sort()).toEqual(['ordered', 'paid'])

@@ -29,12 +29,13 @@ const DUE = sql.raw(`greatest(k.execute_at, n.notified_at + make_interval(days =
 /** Tasks that run, taken further many vehicles at a time. */
 export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
   return {
-    /** Starts those that were approved; whether any is live. */
-    async begin(): Promise<boolean> {
-      const { rows } = await orm.execute<{ live: boolean }>(sql`
-        with begun as (update lock_task set state = 'running', updated_at = now() where state = 'approved')
-        select exists (select from lock_task where state in (${LIVE_TASKS})) as live`)
-      return rows[0]!.live
+    /** Starts those that were approved; how many, and whether any is live. */
+    async begin(): Promise<{ begun: number; live: boolean }> {
+      const { rows } = await orm.execute<{ begun: number; live: boolean }>(sql`
+        with begun as (update lock_task set state = 'running', updated_at = now() where state = 'approved' returning id)
+        select (select count(*)::int from begun) as begun,
+            exists (select from lock_task where state in (${LIVE_TASKS})) as live`)
+      return rows[0]!
     },
 
     /** Vehicles whose drivers have not been informed. */
@@ -58,10 +59,10 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
 
     /**
      * Orders for vehicles whose notice is over, by one statement: who has paid, is exempt or locked already is left out; a release
-     * ends what holds its vehicle back and has not happened.
+     * ends what holds its vehicle back and has not happened. Answers the vehicles that were decided on.
      */
-    async order(limit: number): Promise<void> {
-      await orm.execute(sql`
+    async order(limit: number): Promise<number> {
+      const { rows } = await orm.execute<{ decided: number }>(sql`
           with chosen as (
             select n.task_id, n.vehicle_id, n.contract_no, k.release, k.to_level, k.speed, k.reason, k.legal_note,
                 k.notice_text, k.notice_days, k.window, k.owner_id, k.approver_id, k.approved_at, k.decision_note, k.oem_id,
@@ -86,22 +87,27 @@ export function taskEngineRepository({ orm }: Pick<Database, 'orm'>) {
                 finished_at = now(), updated_at = now()
               from chosen c join judged j on j.vehicle_id = c.vehicle_id and j.task_id = c.task_id
               where c.release and j.outcome = 'ordered' and o.vehicle_id = c.vehicle_id and not o.release
-                and o.state in (${OPEN_LOCKS}))
-          insert into lock_order (oem_id, vehicle_id, org_id, task_id, contract_no, release, from_level, to_level, speed, reason,
+                and o.state in (${OPEN_LOCKS})),
+          made as (insert into lock_order (oem_id, vehicle_id, org_id, task_id, contract_no, release, from_level, to_level, speed, reason,
               note, document, driver_text, source, operator_id, approver_id, decision_note, decided_at, state, "window", expires_at)
             select c.oem_id, c.vehicle_id, c.org_id, c.task_id, c.contract_no, c.release, c.level, c.to_level, c.speed, c.reason,
                 '', left(c.legal_note, 120), case when c.notice_days = 0 or c.to_level = 1 then c.notice_text else '' end, 'task', c.owner_id, c.approver_id,
                 c.decision_note, c.approved_at, 'waiting', case when c.release then null else c.window end,
                 case when not c.release then c.due_at + make_interval(days => c.execution_days) end
               from chosen c join judged j on j.task_id = c.task_id and j.vehicle_id = c.vehicle_id where j.outcome = 'ordered'
-            on conflict do nothing`)
+            on conflict do nothing)
+          select count(*)::int as decided from judged`)
+      return rows[0]!.decided
     },
 
-    async finish(): Promise<void> {
-      await orm.execute(sql`update lock_task k set state = 'finished', finished_at = now(), updated_at = now()
+    /** How many have ended. */
+    async finish(): Promise<number> {
+      const { rowCount } =
+        await orm.execute(sql`update lock_task k set state = 'finished', finished_at = now(), updated_at = now()
         where k.state = 'running'
           and not exists (select from lock_task_vehicle n where n.task_id = k.id and n.outcome is null)
           and not exists (select from lock_order o where o.task_id = k.id and o.state in (${OPEN_LOCKS}))`)
+      return rowCount ?? 0
     },
   }
 }

@@ -11,15 +11,20 @@ export interface LockTaskEngineParts {
 }
 
 const PAUSE_MS = 3_000
-const REST_MS = 15_000
+/** Also how late the end of a task is after its last order: orders wake other work. */
+const REST_MS = 10_000
 const NOTICES = 200
 const ORDERS = 2_000
 /** Longest time an unsent command may wait. */
 const NOTICE_SECONDS_MAX = 604_800
 
-/** Takes tasks a step further: notices to drivers, then orders, then the end. */
+/**
+ * Takes tasks a step further: notices to drivers, then orders, then the end. False: there was nothing to do, also where a task waits
+ * for days until its notice is over.
+ */
 export async function advanceLockTasks({ tasks, commands, log }: LockTaskEngineParts): Promise<boolean> {
-  if (!(await tasks.begin())) return false
+  const { begun, live } = await tasks.begin()
+  if (!live) return false
   const notices = await tasks.notices(NOTICES)
   const given = []
   for (const notice of notices) {
@@ -31,9 +36,9 @@ export async function advanceLockTasks({ tasks, commands, log }: LockTaskEngineP
     given.push({ taskId: notice.taskId, vehicleId: notice.vehicleId, jobId })
   }
   await tasks.noticed(given)
-  await tasks.order(ORDERS)
-  await tasks.finish()
-  return true
+  const decided = await tasks.order(ORDERS)
+  const ended = await tasks.finish()
+  return begun + notices.length + decided + ended > 0
 }
 
 /** It waits for a driver whose vehicle is away, as long as the notice lasts. */

@@ -30,11 +30,11 @@ export function useLockColumns(
   const format = useFormat()
   const labels = useLockLabels()
   return [
-    ...(oneVehicle ? [] : [column.vehicle({ width: 220 })]),
+    ...(oneVehicle ? [] : [column.vehicle({ width: 235 })]),
     column.cell('change', t('change.title'), 145, (row) => <bdi>{labels.change(row)}</bdi>),
     column.cell('state', t('state'), 205, (row) => <ToneTag tone={LOCK_TONES[row.state]}>{labels.state(row)}</ToneTag>),
     column.label('reason', t('reason'), 130, (reason) => t(`reason.${reason}`), { hidden: records }),
-    column.text('document', t('document'), 115, { hidden: !records }),
+    column.text('document', t('document'), 105, { hidden: !records }),
     column.text(['origin', ({ taskName, source }) => taskName || t(`source.${source}`)], t('source'), 150, {
       hidden: true,
     }),
@@ -64,7 +64,7 @@ export function useLockColumns(
     column.time('decideTime', t('decideTime'), 165, { hidden: true }),
     column.time('expireTime', t('expireTime'), 165, { hidden: true }),
     column.code('recordHash', t('recordHash'), 190, { hidden: true, ellipsis: true }),
-    ...column.actions(t('actions'), 105, [
+    ...column.actions(t('actions'), 100, [
       {
         to: contract.getLockRecord,
         icon: <FileSearchOutlined aria-hidden />,

@@ -33,10 +33,10 @@ export function useScheduleColumns(onEdit: (row: Row) => void): TableColumnsType
   const format = useFormat()
   const slotText = useSlotText()
   return [
-    column.vehicle({ width: 220 }),
+    column.vehicle({ width: 235 }),
     column.link('name', t('name'), 115, onEdit),
     column.state('enabled', t('enabled'), 85, (on) => [on ? 'good' : 'neutral', on ? t('on') : t('off')]),
-    column.cell('slots', t('slots'), 215, ({ slots }) =>
+    column.cell('slots', t('slots'), 200, ({ slots }) =>
       slots.map((slot) => <div key={`${slot.by}${slot.clock}${slot.days.join('')}`}>{slotText(slot)}</div>),
     ),
     column.cell('target', t('settings'), 120, ({ mode, target }) =>

@@ -77,7 +77,7 @@ export function PlaybackMap({ ways, alarms, clock, selectedId, follow, onSelect,
         onPick={onSelect}
         onFollowEnd={onFollowEnd}
       />
-      <FitTo points={all} padding={50} maxZoom={14} />
+      <FitTo points={all} padding={70} maxZoom={14} />
       <SpeedLegend colors={colors} className={styles.speeds} />
     </ConsoleMap>
   )

@@ -42,6 +42,7 @@ export function aFleet(snapshots: () => readonly VehicleSnapshot[]): FleetView {
     snapshots: (ids) => snapshots().filter((each) => ids.includes(each.vehicleId)),
     hour: () => undefined,
     all: () => snapshots(),
+    views: () => snapshots(),
     eachState: (_scope, visit) => {
       for (const { vehicleId, state, lastMessageAt, lastPositionAt } of snapshots())
         visit(vehicleId, state, lastMessageAt ?? 0, lastPositionAt ?? 0)

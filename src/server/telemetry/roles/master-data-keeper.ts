@@ -55,6 +55,7 @@ export function masterDataKeeper({ bus, fleet, alarms, registry, gateways, log }
       snapshots: (vehicleIds) => fleet.snapshots(vehicleIds),
       hour: (vehicleId, hour) => fleet.hour(vehicleId, hour),
       all: (scope) => fleet.all(scope),
+      views: (scope) => fleet.views(scope),
       eachState: (scope, visit) => fleet.eachState(scope, visit),
       async reload() {
         await reload()

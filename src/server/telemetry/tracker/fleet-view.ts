@@ -70,6 +70,8 @@ export interface FleetView {
   /** Activity of a vehicle in one of the newest hours (epoch ms of its begin) as reported so far; undefined without any. */
   hour(vehicleId: number, hour: number): FollowedHour | undefined
   all(scope: FleetScope): Iterable<VehicleSnapshot>
+  /** The same for a search that looks at few fields of many vehicles: each is read when it is asked for, and is not copied. */
+  views(scope: FleetScope): Iterable<VehicleSnapshot>
   /** The same with nothing but what lists are narrowed and sorted by: no object for each vehicle of a large fleet. */
   eachState(scope: FleetScope, visit: VisitState): void
   /** Call after vehicles, terminals or organisations changed. */

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
 import type { AlarmRepository } from '../alarms/alarm-repository.ts'
 import type { AlarmEngine } from '../alarms/alarm-engine.ts'
 import type { AlarmTracker } from '../alarms/alarm-tracker.ts'
@@ -16,8 +15,8 @@ import { FleetCounts } from './fleet-counts.ts'
 import type { FleetRepository } from './fleet-repository.ts'
 import type { FleetScope, FleetView, VehicleSnapshot, VisitState } from './fleet-view.ts'
 import type { FollowedHour } from './hour-statistics.ts'
+import { frozenCopy, LiveVehicle } from './live-vehicle.ts'
 import type { LastPositionRepository } from './last-position-repository.ts'
-import { doubtsOf, knownSpeed } from '#core/domain/position-quality.ts'
 import { nextFrom } from './moment.ts'
 import { isPlaced } from './plausible-place.ts'
 import type { Tracker } from './tracker.ts'
@@ -131,6 +130,16 @@ export class TrackedFleet implements FleetView {
     }
   }
 
+  *views(scope: FleetScope): Iterable<VehicleSnapshot> {
+    const { table, directory } = this.parts.tracker
+    const inScope = directory.inScope(scope)
+    for (let index = 0; index < table.size; index += 1) {
+      if (inScope[table.part[index]!] !== 1) continue
+      const live = this.live(index)
+      if (live) yield live
+    }
+  }
+
   eachState(scope: FleetScope, visit: VisitState): void {
     const { tracker } = this.parts
     const { table, directory } = tracker
@@ -226,48 +235,20 @@ export class TrackedFleet implements FleetView {
   }
 
   private snapshot(index: number): VehicleSnapshot | undefined {
-    const { table, directory, days } = this.parts.tracker
-    const vehicleId = table.vehicleId[index]!
-    const vehicle = directory.vehicles.get(vehicleId)
-    if (!vehicle) return undefined
-    const state = this.parts.tracker.stateAt(index)
-    const located = table.located[index] === 1
-    const day = days.of(vehicleId)
-    const today = day?.day === platformDay(Date.now()) ? day : undefined
-    return {
-      vehicleId,
-      vin: vehicle.vin,
-      plate: vehicle.plate,
-      orgId: vehicle.orgId,
-      state,
-      online: CONNECTED_STATES.has(state),
-      lastMessageAt: table.messageAt[index]! || null,
-      lastPositionAt: table.positionAt[index]! || null,
-      doubts: doubtsOf(table.quality[index]!, days.hasDeadOdometer(vehicleId)),
-      receivedAt: table.receivedAt[index]! || null,
-      lat: located ? table.lat[index]! / 1e6 : null,
-      lng: located ? table.lng[index]! / 1e6 : null,
-      speed: knownSpeed({ speed: table.speed[index]!, quality: table.quality[index]! }),
-      direction: table.direction[index]!,
-      mileageKm: Number.isNaN(table.mileage[index]!) ? null : table.mileage[index]! / 10,
-      fuel: known(table.fuel[index]!, 10),
-      soc: known(table.soc[index]!, 10),
-      signal: known(table.signal[index]!, 1),
-      satellites: known(table.satellites[index]!, 1),
-      alarmLevel: table.alarmLevel[index]!,
-      alarm: table.alarm[index]!,
-      status: table.status[index]!,
-      charging: table.charging[index] === 1,
-      mileageTodayKm: today?.mileageKm ?? 0,
-      runningSecondsToday: today?.runningSeconds ?? 0,
-    }
+    const live = this.live(index)
+    return live && frozenCopy(live)
+  }
+
+  private live(index: number): LiveVehicle | undefined {
+    const { tracker } = this.parts
+    const vehicle = tracker.directory.vehicles.get(tracker.table.vehicleId[index]!)
+    return vehicle && new LiveVehicle(tracker, index, vehicle)
   }
 }
 
 const followedHour = (hour: HourOfVehicle) => ({ ...hour, firstAt: hour.first.ts, lastAt: hour.last.ts })
 const sampleSlot = (now: number): number => Math.floor(now / SAMPLE_MS) * SAMPLE_MS
 const copyOf = <T extends object>(value: T | undefined): T | undefined => value && { ...value }
-const known = (value: number, per: number): number | null => (value < 0 ? null : value / per)
 
 /** With its place, where that is believed: a fence may be entered between it and the next report. */
 const restoreAlarmPosition = (

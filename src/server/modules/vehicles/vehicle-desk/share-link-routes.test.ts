@@ -40,7 +40,7 @@ const snapshots = [
 ]
 const fleet = {
   snapshots: (ids: readonly number[]) => snapshots.filter(({ vehicleId }) => ids.includes(vehicleId)),
-  all: (within: FleetScope) =>
+  views: (within: FleetScope) =>
     snapshots.filter((vehicle) => isInScope(within, { ...vehicle, country: 'CN', seers: [] })),
 }
 const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south] }

@@ -71,7 +71,7 @@ const { app, ask } = await testApp(
   (server) =>
     vehicleDeskRoutes(server, {
       desk,
-      search: vehicleSearch({ desk, groups, fleet: { all: (within) => fleetIn(within) } }),
+      search: vehicleSearch({ desk, groups, fleet: { views: (within) => fleetIn(within) } }),
     }),
   { whole: aCaller(scope), north: aCaller({ ...scope, orgIds: [own.north] }) },
 )

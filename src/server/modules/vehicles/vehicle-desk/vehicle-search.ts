@@ -9,7 +9,7 @@ import type { VehicleDeskRepository } from './vehicle-desk-repository.ts'
 export interface SearchParts {
   desk: Pick<VehicleDeskRepository, 'matching'>
   groups: Pick<WorkGroupRepository, 'content'>
-  fleet: Pick<FleetView, 'all'>
+  fleet: Pick<FleetView, 'views'>
 }
 
 /** A group with what decides who belongs to it. */
@@ -21,7 +21,7 @@ interface Grouped {
 
 /** Vehicles by what is registered, by live state and by group. The fleet of the caller is read once for each question. */
 export function vehicleSearch({ desk, groups, fleet }: SearchParts) {
-  const seen = ({ oemId, orgIds, market }: GroupScope) => [...fleet.all({ oemId, orgIds, market })]
+  const seen = ({ oemId, orgIds, market }: GroupScope) => [...fleet.views({ oemId, orgIds, market })]
   const byRule = async (scope: GroupScope, vehicles: readonly VehicleSnapshot[], rule: DeskFilter) =>
     matchingVehicles(vehicles, await desk.matching(scope, rule), rule)
 

@@ -54,7 +54,7 @@ const { ask, app } = await testApp(
   (server) =>
     workGroupRoutes(server, {
       groups,
-      search: vehicleSearch({ desk, groups, fleet: { all } }),
+      search: vehicleSearch({ desk, groups, fleet: { views: all } }),
       membersChanged: async (ids) => void changedGroups.push(...ids),
     }),
   {

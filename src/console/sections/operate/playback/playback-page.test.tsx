@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getPlayback } from '#core/contract/replay.ts'
 import { aReplayVehicle } from '#tests/builders/replay.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
@@ -8,6 +8,9 @@ import { PlaybackPage } from './playback-page.tsx'
 
 // A map needs a graphics card.
 vi.mock('#console/ui/map/console-map.tsx', () => ({ ConsoleMap: () => null }))
+
+// The page loads it late, and maps are large: a busy machine takes longer than a test waits for an element.
+beforeAll(async () => void (await import('./player.tsx')), 60_000)
 
 const platform = fakePlatform()
 const numberOf = (query: URLSearchParams) => Number(query.get('vin')?.slice(-1))

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getTrajectories } from '#core/contract/replay.ts'
 import { aReplayVehicle } from '#tests/builders/replay.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
@@ -8,6 +8,9 @@ import { TrajectoriesPage } from './trajectories-page.tsx'
 
 // A map needs a graphics card.
 vi.mock('#console/ui/map/console-map.tsx', () => ({ ConsoleMap: () => null }))
+
+// The page loads it late, and maps are large: a busy machine takes longer than a test waits for an element.
+beforeAll(async () => void (await import('../playback/player.tsx')), 60_000)
 
 const platform = fakePlatform()
 beforeEach(() => {
@@ -39,7 +42,7 @@ describe('trajectories', () => {
       codes: [PATH],
       namespaces: ['playback', 'shell', 'positionData', 'alarm', 'select', 'list', 'dialogs'],
     })
-    const meeting = await screen.findByRole('button', { name: /1 TR-1 – 2 TR-2/ })
+    const meeting = await screen.findByRole('button', { name: /1 TR-1 – 2 TR-2/ }, { timeout: 30_000 })
     expect(meeting).toHaveTextContent('35 m apart · drove together')
     expect(platform.asked(getTrajectories)[0]?.query.get('metres')).toBe('50')
     await user.click(meeting)

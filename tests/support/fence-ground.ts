@@ -52,7 +52,13 @@ export async function fenceGround() {
     create: async (_caller: unknown, request: CommandRequest): Promise<CommandJob> => {
       if (request.vin === HEAD) throw new CommandRefused('error.noTerminal')
       given.push(request)
-      const values = { oemId: own.oemId, vehicleId: north, kind: request.kind, messageId: 0x8600, status: 'sent' }
+      const values = {
+        oemId: own.oemId,
+        vehicleId: north,
+        kind: request.kind,
+        messageId: 0x8600,
+        status: 'sent' as const,
+      }
       const [job] = await db.orm
         .insert(commandJob)
         .values({ ...values, expiresAt: new Date(Date.now() + 1000) })

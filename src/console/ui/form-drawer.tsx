@@ -2,6 +2,7 @@ import { Button, Drawer, Form, type FormInstance } from 'antd'
 import { Children, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { z } from 'zod'
+import { FormSchema } from './form-builder/field-limits.ts'
 import { useSubmit } from './form-builder/use-submit.ts'
 import { forgetErrors } from './form-errors.ts'
 import page from './page.module.css'
@@ -87,7 +88,7 @@ function OpenedForm<S extends z.ZodType>(props: Props<S>) {
         {...(props.initial && { initialValues: props.initial })}
       >
         {props.notice?.((values) => form.setFieldsValue(values))}
-        {children}
+        <FormSchema value={props.schema}>{children}</FormSchema>
         {unplaced && (
           <p role="alert" className={styles.unplaced}>
             {unplaced}

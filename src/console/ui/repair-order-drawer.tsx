@@ -53,8 +53,8 @@ export function RepairOrderDrawer({ fault, named, hint, onOrder, list, onClose }
         )}
       </p>
       {hint && <p>{hint}</p>}
-      <TextItem name="station" label={t('repair.station')} hint={t('repair.stationHint')} maxLength={100} />
-      <TextAreaItem name="note" label={t('repair.note')} maxLength={500} rows={4} showCount />
+      <TextItem name="station" label={t('repair.station')} hint={t('repair.stationHint')} />
+      <TextAreaItem name="note" label={t('repair.note')} rows={4} showCount />
     </FormDrawer>
   )
 }

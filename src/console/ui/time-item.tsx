@@ -4,6 +4,7 @@ import { settledWall } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { pickerFormats } from '#web/i18n/picker-formats.ts'
 import { CompleteTyped } from './complete-typed.tsx'
+import { useFieldLimits } from './form-builder/field-limits.ts'
 import { HourTwice } from './hour-twice.tsx'
 import { pickedOf, WallDatePicker, wallOf } from './wall-picker.ts'
 
@@ -15,9 +16,10 @@ interface Props {
 }
 
 /** A moment of a form: wall time of the viewer's zone, which the call turns into platform time. */
-export function TimeItem({ name, label, hint, required = false }: Props) {
+export function TimeItem({ name, label, hint, required }: Props) {
+  const limits = useFieldLimits(name)
   return (
-    <Form.Item name={name} label={label} extra={hint} required={required}>
+    <Form.Item name={name} label={label} extra={hint} required={required ?? limits.required ?? false}>
       <TimeControl />
     </Form.Item>
   )

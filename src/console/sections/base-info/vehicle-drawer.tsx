@@ -53,14 +53,14 @@ export function VehicleDrawer({ editing, onClose }: Props) {
       onClose={onClose}
     >
       <VehicleVinItem />
-      <TextItem name="plate" label={t('vehicle.plate')} maxLength={16} />
+      <TextItem name="plate" label={t('vehicle.plate')} />
       <SelectItem name="plateColour" label={t('vehicle.plateColour')} options={usePlateColourOptions()} />
       <ModelItem />
-      <SelectItem name="orgId" label={t('vehicle.org')} required options={useOrgOptions()} showSearch />
+      <SelectItem name="orgId" label={t('vehicle.org')} options={useOrgOptions()} showSearch />
       <OwnershipItem isNew={editing === 'new'} />
       <SelectItem name="country" label={t('vehicle.country')} options={countryOptions(language)} showSearch />
-      <TextItem name="operatingCity" label={t('vehicle.operatingCity')} maxLength={64} />
-      <TextItem name="driverName" label={t('vehicle.driver')} maxLength={64} />
+      <TextItem name="operatingCity" label={t('vehicle.operatingCity')} />
+      <TextItem name="driverName" label={t('vehicle.driver')} />
       <DayItem name="soldOn" label={t('vehicle.soldOn')} />
       <DayItem name="insuranceUntil" label={t('vehicle.insurance')} />
       <DayItem name="inspectionUntil" label={t('vehicle.inspection')} />
@@ -91,7 +91,6 @@ function ModelItem() {
       <SelectItem
         name="modelId"
         label={t('vehicle.model')}
-        required
         options={useModelOptions()}
         showSearch
         popupRender={(list) => (

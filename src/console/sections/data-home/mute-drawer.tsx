@@ -46,8 +46,8 @@ export function MuteDrawer({ cell, onClose, onMuted }: Props) {
       <Form.Item name="firmware" hidden>
         <Input />
       </Form.Item>
-      <TextItem name="reason" label={t('mute.reason')} required maxLength={200} />
-      <NumberItem name="days" label={t('mute.days')} required min={1} max={366} />
+      <TextItem name="reason" label={t('mute.reason')} />
+      <NumberItem name="days" label={t('mute.days')} />
     </FormDrawer>
   )
 }

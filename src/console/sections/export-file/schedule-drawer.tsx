@@ -27,7 +27,7 @@ export function ScheduleDrawer({ schedule, onChange, onClose }: Props) {
       onClose={onClose}
       onSubmit={(values) => call(changeExportSchedule, { body: { ...values, id } }).then(onChange)}
     >
-      <TextItem name="name" label={t('schedule.name')} maxLength={64} required />
+      <TextItem name="name" label={t('schedule.name')} required />
       <RhythmFields ranged={ranged} zone={zone} />
     </FormDrawer>
   )

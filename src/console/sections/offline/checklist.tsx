@@ -183,7 +183,7 @@ function VerdictDrawer({
           ]}
         />
       </Form.Item>
-      <TextAreaItem name="remark" label={t('item.remark')} maxLength={200} rows={3} />
+      <TextAreaItem name="remark" label={t('item.remark')} rows={3} />
       <Form.Item name="files" label={t('item.photo')}>
         <FileUploader kind="image" single />
       </Form.Item>

@@ -55,10 +55,10 @@ export function RuleDrawer({ rule, onClose }: Props) {
       reads={[listSilenceRules]}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('rule.name')} required maxLength={100} />
-      <NumberItem name="rank" label={t('rule.rank')} hint={t('rule.rankHint')} required min={1} max={999} />
-      <NumberItem name="hours" label={t('rule.hours')} hint={t('rule.hoursHint')} min={0.1} max={8760} />
-      <NumberItem name="backMinutes" label={t('rule.backMinutes')} hint={t('rule.backHint')} min={0} max={1440} />
+      <TextItem name="name" label={t('rule.name')} />
+      <NumberItem name="rank" label={t('rule.rank')} hint={t('rule.rankHint')} />
+      <NumberItem name="hours" label={t('rule.hours')} hint={t('rule.hoursHint')} />
+      <NumberItem name="backMinutes" label={t('rule.backMinutes')} hint={t('rule.backHint')} />
       <Form.Item name="models" label={t('template.models')}>
         <ModelCodes />
       </Form.Item>

@@ -99,8 +99,8 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
         <Form.Item name="causeFound" label={t('silence.causeFound')}>
           <Select allowClear options={SILENCE_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))} />
         </Form.Item>
-        <TextItem name="assignee" label={t('silence.assignee')} maxLength={64} />
-        <TextAreaItem name="note" label={t('silence.note')} maxLength={500} rows={3} />
+        <TextItem name="assignee" label={t('silence.assignee')} />
+        <TextAreaItem name="note" label={t('silence.note')} rows={3} />
       </FormDrawer>
       <FormDrawer
         open={form === 'snooze'}
@@ -137,7 +137,7 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
         onClose={close}
       >
         <p>{t('silence.thresholdHint')}</p>
-        <NumberItem name="hours" label={t('silence.hours')} min={0.1} max={8760} step={1} />
+        <NumberItem name="hours" label={t('silence.hours')} min={0.1} step={1} />
       </FormDrawer>
     </SelectionBar>
   )

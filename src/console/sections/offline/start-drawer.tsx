@@ -36,9 +36,7 @@ export function StartDrawer({ open, onClose, onStarted }: Props) {
         name="vin"
         label={t('common:field.vin')}
         hint={t('inspection.scan')}
-        required
         normalize={(text: string) => text.toUpperCase().trim()}
-        maxLength={17}
       />
       <Form.Item name="templateId" label={t('inspection.template')} required>
         <Select
@@ -46,8 +44,8 @@ export function StartDrawer({ open, onClose, onStarted }: Props) {
           notFoundContent={t('inspection.noTemplate')}
         />
       </Form.Item>
-      <TextItem name="line" label={t('inspection.line')} maxLength={64} />
-      <TextItem name="station" label={t('inspection.station')} maxLength={64} />
+      <TextItem name="line" label={t('inspection.line')} />
+      <TextItem name="station" label={t('inspection.station')} />
     </FormDrawer>
   )
 }

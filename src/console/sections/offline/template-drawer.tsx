@@ -44,13 +44,13 @@ export function TemplateDrawer({ template, onClose }: Props) {
       reads={[listInspectionTemplates, listInspectionVersions]}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('template.name')} required maxLength={100} />
+      <TextItem name="name" label={t('template.name')} />
       <Form.Item name="models" label={t('template.models')} extra={t('template.modelsHint')}>
         <ModelCodes />
       </Form.Item>
       <TagsItem name="stations" label={t('template.stations')} hint={t('template.stationsHint')} />
       <SwitchItem name="autoStart" label={t('template.autoStart')} hint={t('template.autoHint')} />
-      <TextItem name="note" label={t('template.note')} maxLength={200} />
+      <TextItem name="note" label={t('template.note')} />
       <span />
       <Form.List name="items">
         {(fields, { add, remove, move }) => (

@@ -57,17 +57,17 @@ export function NewUpgradeDrawer({ open, vins, onClose }: Props) {
         <VehiclesControl max={EXPRESS_VEHICLES_MAX} />
       </Form.Item>
       <SwitchItem name="parked" label={t('condition.parked')} />
-      <NumberItem name="minSoc" label={t('condition.minSoc')} hint={t('condition.minSoc.hint')} min={0} max={100} />
+      <NumberItem name="minSoc" label={t('condition.minSoc')} hint={t('condition.minSoc.hint')} />
       <SwitchItem name="whileCharging" label={t('condition.whileCharging')} />
-      <NumberItem name="waitHours" label={t('waitHours')} hint={t('waitHours.hint')} min={1} max={168} precision={0} />
+      <NumberItem name="waitHours" label={t('waitHours')} hint={t('waitHours.hint')} />
       <SelectItem
         name="channel"
         label={t('channel')}
         options={UPGRADE_CHANNELS.map((value) => ({ value, label: t(`channel.${value}.long`) }))}
       />
       <ServerItem />
-      <NumberItem name="limitMinutes" label={t('timeout')} hint={t('timeout.hint')} min={5} max={240} precision={0} />
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={300} />
+      <NumberItem name="limitMinutes" label={t('timeout')} hint={t('timeout.hint')} />
+      <TextAreaItem name="reason" label={t('reason')} />
       <UpgradePreview />
     </FormDrawer>
   )
@@ -80,7 +80,6 @@ function VersionItem({ versions }: { versions: readonly contract.ExpressVersion[
     <ChoiceItem
       name="versionId"
       label={t('version')}
-      required
       hint={versions.length === 0 ? t('version.none') : undefined}
       options={groupedOptions(
         versions,
@@ -98,5 +97,5 @@ function ServerItem() {
   const { t } = useTranslation('upgrade')
   const channel = Form.useWatch<string | undefined>('channel')
   if (channel === 'package') return null
-  return <CodeItem name="server" label={t('server')} hint={t('server.hint')} required maxLength={120} />
+  return <CodeItem name="server" label={t('server')} hint={t('server.hint')} required />
 }

@@ -25,7 +25,7 @@ export function RetryDrawer({ rows, onClose }: { rows: readonly UpgradeRecord[];
       run={({ reason }) => call(retryExpress, { body: { ids: rows.map(({ id }) => id), reason } })}
       onClose={onClose}
     >
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={300} />
+      <TextAreaItem name="reason" label={t('reason')} />
     </StepDrawer>
   )
 }

@@ -41,21 +41,21 @@ export function PartDrawer({ editing, onClose }: Props) {
       reads={[listParts]}
       onClose={onClose}
     >
-      <CodeItem name="serial" label={t('serial')} required maxLength={64} />
-      <TextItem name="partNumber" label={t('partNumber')} maxLength={64} />
+      <CodeItem name="serial" label={t('serial')} />
+      <TextItem name="partNumber" label={t('partNumber')} />
       <Form.Item name="partsModel" label={t('partsModel')} required>
         <PartsModelSelect />
       </Form.Item>
-      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
-      <TextItem name="hardwareVersion" label={t('hardwareVersion')} maxLength={64} />
-      <TextItem name="softwareVersion" label={t('softwareVersion')} maxLength={64} />
-      <TextItem name="supplier" label={t('supplier')} maxLength={64} />
-      <TextItem name="batch" label={t('batch')} maxLength={64} />
+      <SelectItem name="orgId" label={t('org')} options={useOrgOptions()} showSearch />
+      <TextItem name="hardwareVersion" label={t('hardwareVersion')} />
+      <TextItem name="softwareVersion" label={t('softwareVersion')} />
+      <TextItem name="supplier" label={t('supplier')} />
+      <TextItem name="batch" label={t('batch')} />
       <SelectItem name="state" label={t('state')} options={usePartStateOptions()} />
       <Form.Item name="vin" label={t('common:field.vehicle')} normalize={(vin?: string) => vin ?? ''}>
         <VinSelect />
       </Form.Item>
-      <TextItem name="position" label={t('position')} maxLength={64} />
+      <TextItem name="position" label={t('position')} />
       <DayItem name="installedOn" label={t('installedOn')} />
       <Divider style={{ gridColumn: '1 / -1', margin: '4px 0 12px' }} titlePlacement="start">
         {t('electronics')}

@@ -17,11 +17,11 @@ export function FileFields() {
         label={t('environment')}
         options={FILE_ENVIRONMENTS.map((value) => ({ value, label: t(`environment.${value}`) }))}
       />
-      <NumberItem name="releaseCounter" label={t('counter')} hint={t('counter.hint')} min={1} precision={0} />
-      <CodeItem name="minFrom" label={t('minFrom')} hint={t('minFrom.hint')} maxLength={64} />
+      <NumberItem name="releaseCounter" label={t('counter')} hint={t('counter.hint')} />
+      <CodeItem name="minFrom" label={t('minFrom')} hint={t('minFrom.hint')} />
       <TagsItem name="hardware" label={t('partVersion:hardware')} hint={t('partVersion:hardware.hint')} />
-      <LongTextItem name="notes" label={t('partVersion:notes')} maxLength={2000} />
-      <LongTextItem name="knownIssues" label={t('partVersion:knownIssues')} maxLength={2000} />
+      <LongTextItem name="notes" label={t('partVersion:notes')} />
+      <LongTextItem name="knownIssues" label={t('partVersion:knownIssues')} />
     </>
   )
 }

@@ -31,7 +31,7 @@ export function FilesOfflineDrawer({ rows, onClose }: Props) {
       run={({ reason }) => call(takeUpgradeFilesOffline, { body: { ids: rows.map(({ id }) => id), reason } })}
       onClose={onClose}
     >
-      <TextAreaItem name="reason" label={t('partVersion:reason')} required maxLength={500} />
+      <TextAreaItem name="reason" label={t('partVersion:reason')} />
     </StepDrawer>
   )
 }

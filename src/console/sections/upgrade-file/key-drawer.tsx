@@ -72,7 +72,7 @@ export function KeyDrawer({ open, onClose }: Props) {
         run={(body) => call(rotateSigningKey, { body })}
         onClose={() => rotate(false)}
       >
-        <TextAreaItem name="reason" label={t('partVersion:reason')} required maxLength={500} />
+        <TextAreaItem name="reason" label={t('partVersion:reason')} />
       </StepDrawer>
     </DetailDrawer>
   )

@@ -48,20 +48,8 @@ export function NewFileDrawer({ open, onClose }: Props) {
       <Form.Item name="partsModel" label={t('partVersion:partsModel')} required>
         <PartsModelSelect />
       </Form.Item>
-      <CodeItem
-        name="softModel"
-        label={t('partVersion:softModel')}
-        hint={t('partVersion:softModel.hint')}
-        required
-        maxLength={64}
-      />
-      <CodeItem
-        name="version"
-        label={t('partVersion:version')}
-        hint={t('partVersion:version.hint')}
-        required
-        maxLength={64}
-      />
+      <CodeItem name="softModel" label={t('partVersion:softModel')} hint={t('partVersion:softModel.hint')} />
+      <CodeItem name="version" label={t('partVersion:version')} hint={t('partVersion:version.hint')} />
       <FileFields />
     </FormDrawer>
   )

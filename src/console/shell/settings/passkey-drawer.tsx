@@ -53,7 +53,7 @@ export function PasskeyDrawer({ editing, onClose }: Props) {
           await refresh(listPasskeys)
         }}
       >
-        <TextItem name="name" label={t('passkey.name')} required maxLength={60} />
+        <TextItem name="name" label={t('passkey.name')} />
       </FormDrawer>
     )
   }
@@ -66,7 +66,7 @@ export function PasskeyDrawer({ editing, onClose }: Props) {
       onClose={onClose}
       onSubmit={add}
     >
-      <TextItem name="name" label={t('passkey.name')} required maxLength={60} hint={t('passkey.nameHint')} />
+      <TextItem name="name" label={t('passkey.name')} hint={t('passkey.nameHint')} />
       <PasswordItem />
     </FormDrawer>
   )

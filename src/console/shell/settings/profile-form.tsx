@@ -5,6 +5,7 @@ import { getOwnProfile, OwnProfile, updateOwnProfile } from '#core/contract/acco
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { FormSchema } from '../../ui/form-builder/field-limits.ts'
 import { CodeItem, TextItem } from '../../ui/form-builder/form-fields.tsx'
 import { useSubmit } from '../../ui/form-builder/use-submit.ts'
 import { LoadFailed, Loading } from '../../ui/list-states.tsx'
@@ -36,14 +37,16 @@ function Fields({ profile }: { profile: OwnProfile & { username: string; orgName
         </Fact>
         <Fact name={t('settings:org')}>{profile.orgName}</Fact>
       </Facts>
-      <Form form={form} layout="vertical" initialValues={profile} onFinish={submit} style={{ maxWidth: 420 }}>
-        <TextItem name="displayName" label={t('settings:name')} required maxLength={64} autoComplete="name" />
-        <CodeItem name="mail" label={t('settings:mail')} maxLength={128} autoComplete="email" />
-        <CodeItem name="phone" label={t('settings:phone')} maxLength={32} autoComplete="tel" />
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('common:action.save')}
-        </Button>
-      </Form>
+      <FormSchema value={OwnProfile}>
+        <Form form={form} layout="vertical" initialValues={profile} onFinish={submit} style={{ maxWidth: 420 }}>
+          <TextItem name="displayName" label={t('settings:name')} autoComplete="name" />
+          <CodeItem name="mail" label={t('settings:mail')} maxLength={128} autoComplete="email" />
+          <CodeItem name="phone" label={t('settings:phone')} autoComplete="tel" />
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t('common:action.save')}
+          </Button>
+        </Form>
+      </FormSchema>
     </>
   )
 }

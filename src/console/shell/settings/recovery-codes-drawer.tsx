@@ -29,7 +29,7 @@ export function RecoveryCodesDrawer({ open, onClose }: { open: boolean; onClose:
         }}
       >
         <PasswordItem />
-        <CodeItem name="code" label={t('shell:twoStep.code')} required maxLength={19} autoComplete="one-time-code" />
+        <CodeItem name="code" label={t('shell:twoStep.code')} maxLength={19} autoComplete="one-time-code" />
       </FormDrawer>
       {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
     </>

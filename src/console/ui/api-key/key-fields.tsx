@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
-import { ApiKeyInput, MAX_KEY_CALLS, MAX_KEY_DAYS } from '#core/contract/api-key.ts'
+import { ApiKeyInput, MAX_KEY_DAYS } from '#core/contract/api-key.ts'
 import { RISK_CLASSES } from '#core/domain/role-rights.ts'
 import { wallText } from '#core/domain/wall-time.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
@@ -39,7 +39,7 @@ export function KeyFields({ offered }: { offered?: readonly string[] | undefined
   const { t } = useTranslation(['apiKey', 'command', 'role'])
   return (
     <>
-      <TextItem name="name" label={t('apiKey:name')} required maxLength={60} hint={t('apiKey:name.hint')} />
+      <TextItem name="name" label={t('apiKey:name')} hint={t('apiKey:name.hint')} />
       <Form.Item name="codes" label={t('apiKey:codes')} required extra={t('apiKey:codes.hint')}>
         <RightsTree {...(offered && { offered })} />
       </Form.Item>
@@ -48,14 +48,7 @@ export function KeyFields({ offered }: { offered?: readonly string[] | undefined
         label={t('role:riskCeiling')}
         options={RISK_CLASSES.map((risk) => ({ value: risk, label: `${risk} · ${t(`command:risk.${risk}`)}` }))}
       />
-      <NumberItem
-        name="callsAMinute"
-        label={t('apiKey:callsAMinute')}
-        min={1}
-        max={MAX_KEY_CALLS}
-        precision={0}
-        hint={t('apiKey:callsAMinute.hint')}
-      />
+      <NumberItem name="callsAMinute" label={t('apiKey:callsAMinute')} hint={t('apiKey:callsAMinute.hint')} />
       <SelectItem
         name="days"
         label={t('apiKey:days')}

@@ -12,51 +12,74 @@ import {
 } from 'antd'
 import type { TextAreaProps } from 'antd/es/input/TextArea'
 import type { ComponentType, ReactNode } from 'react'
+import { type FieldLimits, useFieldLimits } from './field-limits.ts'
 
 /** Props of a field in addition to those of its control. */
 interface FieldProps extends Pick<FormItemProps, 'name' | 'label' | 'required' | 'rules' | 'normalize' | 'preserve'> {
   hint?: ReactNode
 }
 
-/** A kind of field: one control under a label, with the properties that this kind usually has. */
-function field<Control extends object>(
-  Control: ComponentType<Control>,
-  usual: Partial<Control> = {},
-  valuePropName = 'value',
-) {
+/** What a control takes of the limits of its field. */
+type Limited<Control> = (limits: FieldLimits) => Partial<Control>
+
+interface Kind<Control> {
+  /** Properties that this kind usually has. */
+  usual?: Partial<Control>
+  limited?: Limited<Control>
+  /** What holds its value. */
+  valuePropName?: string
+}
+
+/**
+ * A kind of field: one control under a label. Whether it is required, and its limits, are those of the contract; a field
+ * says only what depends on other fields.
+ */
+function field<Control extends object>(Control: ComponentType<Control>, kind: Kind<Control> = {}) {
   return function Field(props: FieldProps & Omit<Control, keyof FieldProps>) {
     const { name, label, required, rules, normalize, preserve, hint, ...control } = props
-    const item = { name, label, required, rules, normalize, preserve } as FormItemProps
+    const limits = useFieldLimits(name)
+    // A switch has a value whatever a person does.
+    const asked = kind.valuePropName === undefined && limits.required
+    const item = { name, label, rules, normalize, preserve, required: required ?? asked } as FormItemProps
     return (
-      <Form.Item {...item} extra={hint} valuePropName={valuePropName}>
-        <Control {...usual} {...(control as unknown as Control)} />
+      <Form.Item {...item} extra={hint} valuePropName={kind.valuePropName ?? 'value'}>
+        <Control {...kind.usual} {...kind.limited?.(limits)} {...(control as unknown as Control)} />
       </Form.Item>
     )
   }
 }
+
+const textLimits = ({ maxLength }: FieldLimits) => (maxLength === undefined ? {} : { maxLength })
+const numberLimits = ({ min, max, precision }: FieldLimits) => ({
+  ...(min !== undefined && { min }),
+  ...(max !== undefined && { max }),
+  ...(precision !== undefined && { precision }),
+})
 
 /** `showSearch` finds options by their label. */
 function LabelSelect({ showSearch, ...select }: SelectProps) {
   return <Select {...select} showSearch={showSearch === true ? { optionFilterProp: 'label' } : (showSearch ?? false)} />
 }
 
-export const TextItem = field<InputProps>(Input, { autoComplete: 'off' })
+const texts = { limited: textLimits }
+
+export const TextItem = field<InputProps>(Input, { ...texts, usual: { autoComplete: 'off' } })
 /** Serial numbers, addresses and the like: written from left to right. */
-export const CodeItem = field<InputProps>(Input, { autoComplete: 'off', dir: 'ltr' })
-export const TextAreaItem = field<TextAreaProps>(Input.TextArea)
+export const CodeItem = field<InputProps>(Input, { ...texts, usual: { autoComplete: 'off', dir: 'ltr' } })
+export const TextAreaItem = field<TextAreaProps>(Input.TextArea, texts)
 export const LongTextItem = field<TextAreaProps>(Input.TextArea, {
-  autoSize: { minRows: 3, maxRows: 8 },
-  showCount: true,
+  ...texts,
+  usual: { autoSize: { minRows: 3, maxRows: 8 }, showCount: true },
 })
-export const NumberItem = field<InputNumberProps<number>>(InputNumber, { style: { width: '100%' } })
+export const NumberItem = field<InputNumberProps<number>>(InputNumber, {
+  usual: { style: { width: '100%' } },
+  limited: numberLimits,
+})
 export const SelectItem = field<SelectProps>(LabelSelect)
 /** A choice that is searched and can be cleared. */
-export const ChoiceItem = field<SelectProps>(LabelSelect, { allowClear: true, showSearch: true })
+export const ChoiceItem = field<SelectProps>(LabelSelect, { usual: { allowClear: true, showSearch: true } })
 /** Words that are typed one after the other. */
 export const TagsItem = field<SelectProps>(Select, {
-  mode: 'tags',
-  open: false,
-  suffixIcon: null,
-  tokenSeparators: [','],
+  usual: { mode: 'tags', open: false, suffixIcon: null, tokenSeparators: [','] },
 })
-export const SwitchItem = field<SwitchProps>(Switch, {}, 'checked')
+export const SwitchItem = field<SwitchProps>(Switch, { valuePropName: 'checked' })

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { z } from 'zod'
 import styles from './simple-form.module.css'
+import { FormSchema } from './field-limits.ts'
 import { useSubmit } from './use-submit.ts'
 
 interface Props<S extends z.ZodType> {
@@ -31,7 +32,7 @@ export function SimpleForm<S extends z.ZodType>({ schema, initial, onSubmit, chi
       onFinish={submit}
       {...(initial && { initialValues: initial })}
     >
-      {children}
+      <FormSchema value={schema}>{children}</FormSchema>
       {unplaced && (
         <p role="alert" className={styles.unplaced}>
           {unplaced}

@@ -41,8 +41,8 @@ export function TemplateNameFields() {
   const { t } = useTranslation('parameter')
   return (
     <>
-      <TextItem name="name" label={t('template.name')} required maxLength={60} />
-      <TextItem name="note" label={t('template.note')} maxLength={200} />
+      <TextItem name="name" label={t('template.name')} />
+      <TextItem name="note" label={t('template.note')} />
       <Form.Item name="checkDays" label={t('template.checkDays')} extra={t('template.checkHint')}>
         <InputNumber min={0} max={90} precision={0} />
       </Form.Item>

@@ -135,5 +135,5 @@ export function StageFields() {
 
 export function ReasonField() {
   const { t } = useTranslation('parameter')
-  return <TextAreaItem name="reason" label={t('write.reason')} required maxLength={500} rows={2} />
+  return <TextAreaItem name="reason" label={t('write.reason')} rows={2} />
 }

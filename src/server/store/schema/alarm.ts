@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { AlarmAction, AlarmState } from '#core/domain/alarm-handling.ts'
 import type { AlarmRuleInput, Schedule, VehicleScope } from '#core/contract/alarm-rule.ts'
 import { fence } from './fence.ts'
 import { alarmEvent, commandJob } from './operation.ts'
@@ -18,9 +19,9 @@ export const alarmHandling = pg.pgTable(
     /** Null: the platform itself. */
     userId: byAccount('user_id'),
     doneAt: at('done_at').notNull().defaultNow(),
-    action: pg.text('action').notNull(),
-    fromState: pg.text('from_state').notNull(),
-    toState: pg.text('to_state').notNull(),
+    action: pg.text('action').$type<AlarmAction>().notNull(),
+    fromState: pg.text('from_state').$type<AlarmState>().notNull(),
+    toState: pg.text('to_state').$type<AlarmState>().notNull(),
     note: optionalText('note'),
     assigneeId: byAccount('assignee_id'),
     driverText: pg.text('driver_text'),

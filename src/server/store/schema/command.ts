@@ -1,4 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
+import type { CommandStatus } from '#core/domain/command-status.ts'
 import { commandJob } from './operation.ts'
 import { at, bigId, bigPartOf, optionalText } from './columns.ts'
 
@@ -9,7 +10,7 @@ export const commandState = pg.pgTable(
     id: bigId(),
     jobId: bigPartOf('job_id', () => commandJob.id),
     /** COMMAND_STATUSES of core/domain/command-status.ts */
-    status: pg.text('status').notNull(),
+    status: pg.text('status').$type<CommandStatus>().notNull(),
     at: at('at').notNull(),
     /** Account that brought it about; null: the platform or the terminal. */
     byAccount: pg.integer('by_account'),

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { AnalysisKind, AnalysisState } from '#core/domain/analysis.ts'
+import type { QualityRule } from '#core/domain/data-item.ts'
 import { vehicle, vehicleModel } from './vehicle.ts'
 import { at, bigId, bigPartOf, bytea, createdAt, id, optionalText } from './columns.ts'
 import { byAccount, updated } from './owner-columns.ts'
@@ -21,7 +23,7 @@ export const dataItem = pg.pgTable(
     least: pg.doublePrecision('least'),
     greatest: pg.doublePrecision('greatest'),
     /** QUALITY_RULES of core/domain/data-item.ts. */
-    rule: pg.text('rule').notNull(),
+    rule: pg.text('rule').$type<QualityRule>().notNull(),
     /** Where an additional item of a position carries it; null: an item of the catalogue. */
     extension: pg.jsonb('extension').$type<Record<string, unknown>>(),
     ...updated(),
@@ -104,14 +106,12 @@ export const analysisJob = pg.pgTable(
     id: bigId(),
     oemId: ofTenant(),
     ownerId: byAccount('owner_id'),
-    /** ANALYSES of core/domain/analysis.ts. */
-    kind: pg.text('kind').notNull(),
+    kind: pg.text('kind').$type<AnalysisKind>().notNull(),
     /** Whose vehicles: the data scope of who asked. */
     orgIds: pg.jsonb('org_ids').$type<number[]>().notNull(),
     scope: pg.jsonb('scope').$type<Record<string, unknown>>().notNull(),
-    params: pg.jsonb('params').$type<Record<string, unknown>>().notNull(),
-    /** waiting, running, finished, failed, cancelled */
-    state: pg.text('state').notNull().default('waiting'),
+    params: pg.jsonb('params').$type<Record<string, number>>().notNull(),
+    state: pg.text('state').$type<AnalysisState>().notNull().default('waiting'),
     vehicles: pg.integer('vehicles').notNull().default(0),
     done: pg.integer('done').notNull().default(0),
     rows: pg.integer('rows').notNull().default(0),

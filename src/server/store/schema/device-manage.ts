@@ -1,6 +1,8 @@
 import { RESTARTS_PER_DAY } from '#core/domain/device-restart.ts'
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { TboxChangeState } from '#core/domain/device-change.ts'
+import type { TboxStockState } from '#core/domain/stock-life.ts'
 import { SIM_EXPLAIN_HOURS } from '#core/domain/device-change.ts'
 import { ofTenant } from './account.ts'
 import { at, id, optionalText, partOf, updatedAt } from './columns.ts'
@@ -25,13 +27,12 @@ export const tboxChange = pg.pgTable(
     /** The card the new terminal had in stock, for a roll-back. */
     spareIccid: optionalText('spare_iccid'),
     /** Of the old terminal, for a roll-back. */
-    oldStockState: pg.text('old_stock_state').notNull().default('tested'),
+    oldStockState: pg.text('old_stock_state').$type<TboxStockState>().notNull().default('tested'),
     /** TBOX_CHANGE_REASONS */
     reason: pg.text('reason').notNull(),
     note: optionalText('note'),
     workshop: optionalText('workshop'),
-    /** TBOX_CHANGE_STATES */
-    state: pg.text('state').notNull().default('applied'),
+    state: pg.text('state').$type<TboxChangeState>().notNull().default('applied'),
     /** TBOX_CHANGE_MOVES */
     moves: pg.text('moves').array().notNull().default(sql`'{}'`),
     deadlineHours: pg.integer('deadline_hours').notNull(),

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { UdsStepInput } from '#core/contract/uds-template.ts'
+import type { CampaignState } from '#core/domain/uds-script.ts'
+import type { UdsStatus } from '#core/domain/uds-task.ts'
 import type { CanPlanRow } from '#core/contract/can-plan.ts'
 import type { FaultCode } from '#core/contract/fault-code.ts'
 import { faultType } from './base-data.ts'
@@ -98,7 +101,6 @@ export const dtcObservation = pg.pgTable(
   ],
 )
 
-/** Steps as core/contract/uds-campaign.ts has them. */
 export const udsTemplate = pg.pgTable(
   'uds_template',
   {
@@ -108,7 +110,7 @@ export const udsTemplate = pg.pgTable(
     description: optionalText('description'),
     /** Input output control is let through. */
     ioControl: pg.boolean('io_control').notNull().default(false),
-    steps: pg.jsonb('steps').$type<unknown[]>().notNull(),
+    steps: pg.jsonb('steps').$type<UdsStepInput[]>().notNull(),
     updatedAt: updatedAt(),
   },
   (t) => [pg.uniqueIndex('uds_template_name').on(t.oemId, t.name)],
@@ -123,9 +125,8 @@ export const udsCampaign = pg.pgTable(
     name: pg.text('name').notNull(),
     templateName: pg.text('template_name').notNull(),
     /** As the template was when the task was made. */
-    steps: pg.jsonb('steps').$type<unknown[]>().notNull(),
-    /** CAMPAIGN_STATES. */
-    state: pg.text('state').notNull(),
+    steps: pg.jsonb('steps').$type<UdsStepInput[]>().notNull(),
+    state: pg.text('state').$type<CampaignState>().notNull(),
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),
     ignitionOn: pg.boolean('ignition_on').notNull().default(false),
@@ -151,8 +152,7 @@ export const udsRun = pg.pgTable(
     id: id(),
     campaignId: partOf('campaign_id', () => udsCampaign.id),
     vehicleId: ofVehicle(),
-    /** UDS_STATUSES. */
-    status: pg.integer('status').notNull().default(0),
+    status: pg.integer('status').$type<UdsStatus>().notNull().default(0),
     /** Steps that have ended. */
     step: pg.integer('step').notNull().default(0),
     failures: pg.integer('failures').notNull().default(0),

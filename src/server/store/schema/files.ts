@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { ExportSchedule } from '#core/contract/export-schedule.ts'
 import type { ExportJob } from '#core/contract/export.ts'
+import type { Language } from '#core/domain/language.ts'
 import { ofAccount, ofTenant } from './account.ts'
 import { at, createdAt, id, optionalText, partOf } from './columns.ts'
 import { byAccount } from './owner-columns.ts'
@@ -68,7 +69,7 @@ export const exportJob = pg.pgTable(
     scheduleId: pg.integer('schedule_id').references((): pg.AnyPgColumn => exportSchedule.id, { onDelete: 'set null' }),
     fileName: pg.text('file_name').notNull(),
     page: pg.text('page').notNull(),
-    lang: pg.text('lang').notNull(),
+    lang: pg.text('lang').$type<Language>().notNull(),
     timeZone: pg.text('time_zone').notNull(),
     /** Organisations the file shows: who may not see one of them any more gets it no longer. */
     orgIds: pg.jsonb('org_ids').$type<number[]>().notNull().default(sql`'[]'::jsonb`),
@@ -119,7 +120,7 @@ export const exportSchedule = pg.pgTable(
     name: pg.text('name').notNull(),
     ...exportWish(),
     page: pg.text('page').notNull(),
-    lang: pg.text('lang').notNull(),
+    lang: pg.text('lang').$type<Language>().notNull(),
     timeZone: pg.text('time_zone').notNull(),
     cadence: pg.text('cadence').$type<ExportSchedule['cadence']>().notNull(),
     weekday: pg.integer('weekday').notNull(),

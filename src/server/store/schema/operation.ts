@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { CommandRow } from '#core/contract/command.ts'
+import type { AlarmState } from '#core/domain/alarm-handling.ts'
+import type { AlarmSource } from '#core/domain/alarm-kind.ts'
+import type { CommandStatus } from '#core/domain/command-status.ts'
 import { vehicle } from './vehicle.ts'
 import { at, bigId, bytea, createdAt, optionalText, refersTo } from './columns.ts'
 import { ofTenant } from './account.ts'
@@ -18,10 +22,8 @@ export const alarmEvent = pg.pgTable(
     lat: pg.doublePrecision('lat'),
     lng: pg.doublePrecision('lng'),
     speed: pg.doublePrecision('speed'),
-    /** A state of core/domain/alarm-handling.ts. */
-    handling: pg.text('handling').notNull().default('open'),
-    /** A source of core/domain/alarm-kind.ts. */
-    source: pg.text('source').notNull().default('terminal'),
+    handling: pg.text('handling').$type<AlarmState>().notNull().default('open'),
+    source: pg.text('source').$type<AlarmSource>().notNull().default('terminal'),
     /** Part of the vehicle it concerns: "wheel:3", "rule:12", "fence:5"; empty for the vehicle as a whole. */
     subject: optionalText('subject'),
     /** km/h, minutes or the unit of the kind. */
@@ -81,12 +83,12 @@ export const commandJob = pg.pgTable(
     params: pg.jsonb('params').$type<Record<string, unknown>>().notNull().default(sql`'{}'::jsonb`),
     riskClass: pg.integer('risk_class').notNull().default(0),
     reason: optionalText('reason'),
-    source: pg.text('source').notNull().default('ui'),
+    source: pg.text('source').$type<CommandRow['source']>().notNull().default('ui'),
     operatorId: pg.integer('operator_id'),
     approverId: pg.integer('approver_id'),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
-    queuePolicy: pg.text('queue_policy').notNull().default('sendNow'),
+    queuePolicy: pg.text('queue_policy').$type<CommandRow['queuePolicy']>().notNull().default('sendNow'),
     attempts: pg.integer('attempts').notNull().default(0),
     maxAttempts: pg.integer('max_attempts').notNull().default(1),
     messageId: pg.integer('message_id').notNull(),
@@ -100,8 +102,7 @@ export const commandJob = pg.pgTable(
     evidence: pg.jsonb('evidence').$type<Record<string, unknown>>(),
     requestFrame: pg.text('request_frame'),
     answerFrame: pg.text('answer_frame'),
-    /** created, awaitingApproval, queued, sent, acked, executed, failed, noResponse, expired, cancelled, rejected, unsupported */
-    status: pg.text('status').notNull().default('created'),
+    status: pg.text('status').$type<CommandStatus>().notNull().default('created'),
   },
   (t) => [
     pg.index('command_job_vehicle').on(t.vehicleId, t.id.desc().nullsFirst()),

@@ -1,4 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
+import type { HandoverShift } from '#core/domain/safety-review.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 import { at, bigId, bigPartOf, id, optionalText } from './columns.ts'
 import { coachingCase } from './driver.ts'
@@ -49,8 +50,7 @@ export const shiftHandover = pg.pgTable(
     oemId: ofTenant(),
     orgId: ofOrganisation(),
     day: pg.date('day', { mode: 'string' }).notNull(),
-    /** early, late, night */
-    shift: pg.text('shift').notNull(),
+    shift: pg.text('shift').$type<HandoverShift>().notNull(),
     text: pg.text('text').notNull(),
     ...updated(),
   },

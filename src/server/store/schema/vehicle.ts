@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { RegisterState } from '#core/contract/vehicle.ts'
+import type { TboxStockState } from '#core/domain/stock-life.ts'
 import { at, changeTimes, id, optionalText, partOf, refersTo } from './columns.ts'
 import { ofAccount, ofOrganisation, ofTenant } from './account.ts'
 
@@ -40,7 +42,7 @@ export const vehicle = pg.pgTable(
     /** 1 manufacturer vehicle, 2 dealer vehicle, 3 customer. */
     attribute: pg.integer('attribute').notNull().default(3),
     /** stock, active, stored, soldOut, scrapped */
-    registerState: pg.text('register_state').notNull().default('active'),
+    registerState: pg.text('register_state').$type<RegisterState>().notNull().default('active'),
     driverName: optionalText('driver_name'),
     /** Number of a machine as a whole ("mein" outside); empty for road vehicles. */
     machineNumber: optionalText('machine_number'),
@@ -121,8 +123,8 @@ export const terminal = pg.pgTable(
     imei2: optionalText('imei2'),
     mac: optionalText('mac'),
     batch: optionalText('batch'),
-    /** TBOX_STOCK_STATES of core/domain/stock-life.ts: of a terminal without a vehicle. */
-    stockState: pg.text('stock_state').notNull().default('stock'),
+    /** Of a terminal without a vehicle. */
+    stockState: pg.text('stock_state').$type<TboxStockState>().notNull().default('stock'),
     producedOn: pg.date('produced_on', { mode: 'string' }),
     warrantyUntil: pg.date('warranty_until', { mode: 'string' }),
     ...changeTimes(),

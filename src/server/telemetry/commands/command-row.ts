@@ -1,4 +1,3 @@
-import type { CommandStatus } from '#core/domain/command-status.ts'
 import type { commandJob } from '#server/store/schema/operation.ts'
 import type { CommandJob } from './command-service.ts'
 
@@ -8,9 +7,9 @@ export function jobOf({ job, vin }: { job: typeof commandJob.$inferSelect; vin: 
     ...job,
     vin,
     // Written by this module alone.
-    status: job.status as CommandStatus,
-    source: job.source as CommandJob['source'],
-    queuePolicy: job.queuePolicy as CommandJob['queuePolicy'],
+    status: job.status,
+    source: job.source,
+    queuePolicy: job.queuePolicy,
     createdAt: job.createdAt.getTime(),
     expiresAt: job.expiresAt.getTime(),
     sentAt: job.sentAt?.getTime() ?? null,

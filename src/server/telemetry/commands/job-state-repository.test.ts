@@ -19,7 +19,7 @@ async function queuedJobs(count: number): Promise<number[]> {
     vehicleId,
     kind: 'queryPosition',
     messageId: 0x8201,
-    status: 'queued',
+    status: 'queued' as const,
     result: 'before',
   }
   const rows = await db.orm

@@ -235,7 +235,7 @@ describe('jobs of many vehicles are published to those who see all of them', () 
 
   it('analyses, by the organisations they are made of', async () => {
     const jobs = analysisJobRepository(db, telemetry.jobUpdated)
-    const asked = { kind: 'idleShare', params: {}, monthly: false, vehicles: 4, scope: { days: 1 } }
+    const asked = { kind: 'idleShare' as const, params: {}, monthly: false, vehicles: 4, scope: { days: 1 } }
     const of = await newsOf(() => jobs.add(whole, asked))
     expect(of).toMatchObject({ all: ['waiting 0/4'], north: [] })
     expect(await newsOf(() => jobs.cancel(whole, of.answer))).toMatchObject({ all: ['cancelled 0/4'] })

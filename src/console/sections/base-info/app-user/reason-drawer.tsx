@@ -40,7 +40,7 @@ export function ReasonDrawer({ open, title, hint, submitText, serious = false, a
         </>
       )}
     >
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
+      <TextAreaItem name="reason" label={t('reason')} />
     </FormDrawer>
   )
 }

@@ -29,13 +29,13 @@ export function BlackBoxDrawer({ editing, onClose }: Props) {
       reads={[contract.listBlackBoxes, contract.countCalibrations]}
       onClose={onClose}
     >
-      <CodeItem name="number" label={t('blackBox.number')} required maxLength={64} />
-      <CodeItem name="model" label={t('model')} maxLength={64} />
-      <TextItem name="supplier" label={t('supplier')} maxLength={64} />
-      <CodeItem name="certificate" label={t('blackBox.certificate')} maxLength={64} />
-      <NumberItem name="capacityMb" label={t('blackBox.capacityMb')} min={0} max={10_000_000} precision={0} />
+      <CodeItem name="number" label={t('blackBox.number')} />
+      <CodeItem name="model" label={t('model')} />
+      <TextItem name="supplier" label={t('supplier')} />
+      <CodeItem name="certificate" label={t('blackBox.certificate')} />
+      <NumberItem name="capacityMb" label={t('blackBox.capacityMb')} />
       <DayItem name="calibrationUntil" label={t('blackBox.calibrationUntil')} />
-      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
+      <SelectItem name="orgId" label={t('org')} options={useOrgOptions()} showSearch />
     </EntityDrawer>
   )
 }

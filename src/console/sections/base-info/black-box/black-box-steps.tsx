@@ -63,7 +63,7 @@ export function BlackBoxSteps({ step, recorders, onClose }: Props) {
         schema={Reason}
         run={({ reason }) => call(contract.removeBlackBox, { body: { id: recorder!.id, reason } })}
       >
-        <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
+        <TextAreaItem name="reason" label={t('reason')} />
       </StepDrawer>
       <StepDrawer
         {...drawer}
@@ -77,11 +77,10 @@ export function BlackBoxSteps({ step, recorders, onClose }: Props) {
         <SelectItem
           name="result"
           label={t('blackBox.check.result')}
-          required
           options={contract.CHECK_RESULTS.map((value) => ({ value, label: t(`blackBox.selfTest.${value}`) }))}
         />
         <DayItem name="calibrationUntil" label={t('blackBox.check.until')} />
-        <TextAreaItem name="note" label={t('note')} maxLength={200} />
+        <TextAreaItem name="note" label={t('note')} />
       </StepDrawer>
       <StateDrawer
         {...drawer}

@@ -57,7 +57,6 @@ export function RecorderPull({ recorder, onClose }: Props) {
         <SelectItem
           name="read"
           label={t('blackBox.pull.what')}
-          required
           options={RECORDER_READ_NAMES.map((value) => ({ value, label: t(`protocol:recorder.${value}`) }))}
         />
         <HoursItem />
@@ -79,5 +78,5 @@ function HoursItem() {
   const { t } = useTranslation('stock')
   const read = Form.useWatch<RecorderRead | undefined>('read')
   if (read === undefined || !asksForTime(read)) return null
-  return <NumberItem name="hours" label={t('blackBox.pull.hours')} required min={1} max={HOURS_MAX} precision={0} />
+  return <NumberItem name="hours" label={t('blackBox.pull.hours')} required />
 }

@@ -45,19 +45,19 @@ export function DealerDrawer({ editing, onClose }: Props) {
       reads={[listDealers]}
       onClose={onClose}
     >
-      <CodeItem name="dealerCode" label={t('code')} required maxLength={32} />
-      <TextItem name="dealerName" label={t('name')} required maxLength={128} />
+      <CodeItem name="dealerCode" label={t('code')} />
+      <TextItem name="dealerName" label={t('name')} />
       <Form.Item name="level" label={t('level')}>
         <Select options={DEALER_LEVELS.map((level) => ({ value: level, label: t(`level.${level}`) }))} />
       </Form.Item>
       <ParentItem />
-      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
+      <SelectItem name="orgId" label={t('org')} options={useOrgOptions()} showSearch />
       <Form.Item name="areaId" label={t('region')} normalize={(id?: string) => id ?? ''}>
         <RegionSelect />
       </Form.Item>
       <PlaceItem />
-      <TextItem name="contact" label={t('contact')} maxLength={64} />
-      <CodeItem name="phone" label={t('phone')} maxLength={32} />
+      <TextItem name="contact" label={t('contact')} />
+      <CodeItem name="phone" label={t('phone')} />
       <SelectItem name="brands" label={t('brands')} mode="multiple" options={useBrandOptions()} showSearch />
       <DayItem name="authorisedUntil" label={t('authorisedUntil')} />
       <SelectItem name="state" label={t('state')} options={useDealerStateOptions()} />

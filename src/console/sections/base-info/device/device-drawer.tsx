@@ -29,17 +29,16 @@ export function DeviceDrawer({ editing, onClose }: Props) {
       reads={[contract.listDevices]}
       onClose={onClose}
     >
-      <CodeItem name="code" label={t('device.code')} required maxLength={64} />
+      <CodeItem name="code" label={t('device.code')} />
       <SelectItem
         name="kind"
         label={t('device.kind')}
-        required
         options={DEVICE_KINDS.map((value) => ({ value, label: t(`device.kind.${value}`) }))}
       />
-      <CodeItem name="model" label={t('model')} maxLength={64} />
-      <TextItem name="supplier" label={t('supplier')} maxLength={64} />
-      <CodeItem name="protocol" label={t('device.protocol')} maxLength={32} />
-      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
+      <CodeItem name="model" label={t('model')} />
+      <TextItem name="supplier" label={t('supplier')} />
+      <CodeItem name="protocol" label={t('device.protocol')} />
+      <SelectItem name="orgId" label={t('org')} options={useOrgOptions()} showSearch />
     </EntityDrawer>
   )
 }

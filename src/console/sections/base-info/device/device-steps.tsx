@@ -57,8 +57,8 @@ export function DeviceSteps({ step, devices, onClose }: Props) {
         <Form.Item name="vin" label={t('common:field.vehicle')} required>
           <VinSelect />
         </Form.Item>
-        <TextItem name="position" label={t('device.position')} maxLength={64} />
-        <CodeItem name="partSerial" label={t('device.part')} hint={t('device.part.hint')} maxLength={64} />
+        <TextItem name="position" label={t('device.position')} />
+        <CodeItem name="partSerial" label={t('device.part')} hint={t('device.part.hint')} />
       </StepDrawer>
       <StepDrawer
         {...drawer}
@@ -72,7 +72,7 @@ export function DeviceSteps({ step, devices, onClose }: Props) {
         <Form.Item name="code" label={t('device.newCode')} required>
           {device && <SpareDeviceSelect kind={device.kind} />}
         </Form.Item>
-        <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
+        <TextAreaItem name="reason" label={t('reason')} />
       </StepDrawer>
       <StepDrawer
         {...drawer}
@@ -82,7 +82,7 @@ export function DeviceSteps({ step, devices, onClose }: Props) {
         schema={Reason}
         run={({ reason }) => call(contract.unlinkDevice, { body: { id: device!.id, reason } })}
       >
-        <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
+        <TextAreaItem name="reason" label={t('reason')} />
       </StepDrawer>
       <StateDrawer
         {...drawer}

@@ -45,10 +45,9 @@ export function DecideDrawer({ records = [], reads, onClose }: Props) {
       <SelectItem
         name="decision"
         label={t('decision')}
-        required
         options={PLANT_DECISIONS.map((value) => ({ value, label: t(`decision.${value}`) }))}
       />
-      <TextAreaItem name="reason" label={t('note')} maxLength={200} />
+      <TextAreaItem name="reason" label={t('note')} />
     </FormDrawer>
   )
 }

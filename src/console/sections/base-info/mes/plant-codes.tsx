@@ -143,9 +143,9 @@ function PlantDrawer({ editing, onClose }: { editing: Editing | undefined; onClo
       }}
       onClose={onClose}
     >
-      <CodeItem name="code" label={t('code')} required maxLength={32} disabled={Boolean(editing?.code)} />
-      <TextItem name="name" label={t('name')} required maxLength={64} />
-      <SelectItem name="orgId" label={t('org')} required options={orgs} showSearch hint={t('org.hint')} />
+      <CodeItem name="code" label={t('code')} maxLength={32} disabled={Boolean(editing?.code)} />
+      <TextItem name="name" label={t('name')} />
+      <SelectItem name="orgId" label={t('org')} options={orgs} showSearch hint={t('org.hint')} />
     </FormDrawer>
   )
 }
@@ -173,7 +173,6 @@ function MapDrawer({ mapping, onClose }: { mapping: Code | undefined; onClose: (
         <SelectItem
           name="target"
           label={t('target')}
-          required
           showSearch
           options={(colours.data ?? []).map(({ colorCode, colorName }) => ({ value: colorCode, label: colorName }))}
         />

@@ -5,7 +5,6 @@ import {
   createStation,
   getStation,
   listStations,
-  MAX_RATING,
   STATION_STATES,
   StationInput,
   type StationRow,
@@ -44,15 +43,15 @@ export function StationDrawer({ editing, onClose }: Props) {
       reads={[listStations]}
       onClose={onClose}
     >
-      <CodeItem name="stationCode" label={t('code')} required maxLength={32} />
-      <TextItem name="stationName" label={t('name')} required maxLength={128} />
-      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
+      <CodeItem name="stationCode" label={t('code')} />
+      <TextItem name="stationName" label={t('name')} />
+      <SelectItem name="orgId" label={t('org')} options={useOrgOptions()} showSearch />
       <Form.Item name="areaId" label={t('region')} normalize={(id?: string) => id ?? ''}>
         <RegionSelect />
       </Form.Item>
       <PlaceItem />
-      <CodeItem name="phone" label={t('phone')} maxLength={32} />
-      <CodeItem name="openingHours" label={t('hours')} maxLength={64} placeholder="08:00-18:00" />
+      <CodeItem name="phone" label={t('phone')} />
+      <CodeItem name="openingHours" label={t('hours')} placeholder="08:00-18:00" />
       <SelectItem name="services" label={t('services')} mode="multiple" options={useServiceOptions()} showSearch />
       <SelectItem name="brands" label={t('brands')} mode="multiple" options={useBrandOptions()} showSearch />
       <SelectItem
@@ -62,8 +61,8 @@ export function StationDrawer({ editing, onClose }: Props) {
         options={usePowerTypeOptions()}
         showSearch
       />
-      <NumberItem name="capacity" label={t('capacity')} min={0} max={10_000} precision={0} />
-      <NumberItem name="rating" label={t('rating')} hint={t('rating.hint')} min={0} max={MAX_RATING} step={0.1} />
+      <NumberItem name="capacity" label={t('capacity')} />
+      <NumberItem name="rating" label={t('rating')} hint={t('rating.hint')} step={0.1} />
       <SelectItem
         name="state"
         label={t('state')}

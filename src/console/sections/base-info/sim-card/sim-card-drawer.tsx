@@ -30,13 +30,13 @@ export function SimCardDrawer({ editing, onClose }: Props) {
       reads={[contract.listSimCards, contract.countSimAlerts]}
       onClose={onClose}
     >
-      <CodeItem name="iccid" label={t('iccid')} required maxLength={22} />
-      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
+      <CodeItem name="iccid" label={t('iccid')} maxLength={22} />
+      <SelectItem name="orgId" label={t('org')} options={useOrgOptions()} showSearch />
       <CodeItem name="msisdn" label={t('sim.msisdn')} maxLength={21} />
       <CodeItem name="imsi" label={t('sim.imsi')} maxLength={15} />
-      <TextItem name="carrier" label={t('sim.carrier')} maxLength={64} />
-      <TextItem name="plan" label={t('sim.plan')} maxLength={64} />
-      <TextItem name="pool" label={t('sim.pool')} maxLength={64} />
+      <TextItem name="carrier" label={t('sim.carrier')} />
+      <TextItem name="plan" label={t('sim.plan')} />
+      <TextItem name="pool" label={t('sim.pool')} />
       <SelectItem
         name="realName"
         label={t('sim.realName')}
@@ -44,7 +44,7 @@ export function SimCardDrawer({ editing, onClose }: Props) {
       />
       <DayItem name="activatedOn" label={t('sim.activatedOn')} />
       <DayItem name="expiresOn" label={t('sim.expiresOn')} />
-      <TextItem name="batch" label={t('batch')} maxLength={64} />
+      <TextItem name="batch" label={t('batch')} />
     </EntityDrawer>
   )
 }

@@ -49,7 +49,7 @@ export function SimCardSteps({ step, cards, onClose }: Props) {
         schema={contract.Reason}
         run={({ reason }) => call(contract.unbindSimCard, { body: { id: card!.id, reason } })}
       >
-        <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
+        <TextAreaItem name="reason" label={t('reason')} />
       </StepDrawer>
       <StateDrawer
         {...drawer}
@@ -70,8 +70,8 @@ export function SimCardSteps({ step, cards, onClose }: Props) {
         initial={{ plan: card?.plan ?? '', pool: card?.pool ?? '' }}
         run={(plan) => call(contract.changeSimPlans, { body: { ...plan, ids } })}
       >
-        <TextItem name="plan" label={t('sim.plan')} required maxLength={64} />
-        <TextItem name="pool" label={t('sim.pool')} maxLength={64} />
+        <TextItem name="plan" label={t('sim.plan')} />
+        <TextItem name="pool" label={t('sim.pool')} />
       </StepDrawer>
       <StepDrawer
         {...drawer}

@@ -54,5 +54,5 @@ function ReasonItem({ plain }: { plain: readonly string[] }) {
   const { t } = useTranslation('stock')
   const state = Form.useWatch<string | undefined>('state')
   const required = state !== undefined && !plain.includes(state)
-  return <TextAreaItem name="reason" label={t('reason')} required={required} maxLength={200} />
+  return <TextAreaItem name="reason" label={t('reason')} required={required} />
 }

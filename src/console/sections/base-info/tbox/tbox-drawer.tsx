@@ -65,16 +65,16 @@ const REQUIRED = 2
 function useTboxFields() {
   const { t } = useTranslation('stock')
   return [
-    <CodeItem key="sn" name="sn" label={t('sn')} required maxLength={64} />,
-    <CodeItem key="phone" name="phone" label={t('tbox.phone')} required maxLength={20} />,
-    <CodeItem key="model" name="model" label={t('model')} maxLength={64} />,
-    <CodeItem key="hardware" name="hardware" label={t('hardware')} maxLength={64} />,
-    <CodeItem key="software" name="software" label={t('software')} maxLength={64} />,
+    <CodeItem key="sn" name="sn" label={t('sn')} />,
+    <CodeItem key="phone" name="phone" label={t('tbox.phone')} maxLength={20} />,
+    <CodeItem key="model" name="model" label={t('model')} />,
+    <CodeItem key="hardware" name="hardware" label={t('hardware')} />,
+    <CodeItem key="software" name="software" label={t('software')} />,
     <CodeItem key="imei" name="imei" label={t('imei')} maxLength={16} />,
     <CodeItem key="imei2" name="imei2" label={t('tbox.imei2')} maxLength={16} />,
     <CodeItem key="mac" name="mac" label={t('tbox.mac')} maxLength={17} />,
-    <TextItem key="supplier" name="supplier" label={t('supplier')} maxLength={64} />,
-    <CodeItem key="batch" name="batch" label={t('batch')} maxLength={64} />,
+    <TextItem key="supplier" name="supplier" label={t('supplier')} />,
+    <CodeItem key="batch" name="batch" label={t('batch')} />,
     <DayItem key="producedOn" name="producedOn" label={t('tbox.producedOn')} />,
     <DayItem key="warrantyUntil" name="warrantyUntil" label={t('tbox.warrantyUntil')} />,
   ]

@@ -38,7 +38,7 @@ export function TboxSteps({ step, tboxes, onClose }: Props) {
         <Form.Item name="vin" label={t('common:field.vehicle')} required>
           <VinSelect />
         </Form.Item>
-        <TextAreaItem name="note" label={t('note')} maxLength={200} />
+        <TextAreaItem name="note" label={t('note')} />
       </StepDrawer>
       <StepDrawer
         {...drawer}
@@ -49,7 +49,7 @@ export function TboxSteps({ step, tboxes, onClose }: Props) {
         schema={Reason}
         run={({ reason }) => call(contract.unbindTbox, { body: { id: tbox!.id, reason } })}
       >
-        <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
+        <TextAreaItem name="reason" label={t('reason')} />
       </StepDrawer>
       <StateDrawer
         {...drawer}

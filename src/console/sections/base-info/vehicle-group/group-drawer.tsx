@@ -39,29 +39,22 @@ export function GroupDrawer({ editing, onClose }: Props) {
       reads={[listGroups]}
       onClose={onClose}
     >
-      <CodeItem name="groupCode" label={t('code')} required maxLength={32} />
-      <TextItem name="groupName" label={t('name')} required maxLength={128} />
-      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
-      <TextItem name="customer" label={t('customer')} maxLength={128} />
-      <TextItem name="contact" label={t('contact')} maxLength={64} />
-      <CodeItem name="phone" label={t('phone')} maxLength={32} />
+      <CodeItem name="groupCode" label={t('code')} />
+      <TextItem name="groupName" label={t('name')} />
+      <SelectItem name="orgId" label={t('org')} options={useOrgOptions()} showSearch />
+      <TextItem name="customer" label={t('customer')} />
+      <TextItem name="contact" label={t('contact')} />
+      <CodeItem name="phone" label={t('phone')} />
       <DayItem name="startsOn" label={t('startsOn')} />
       <DayItem name="endsOn" label={t('endsOn')} />
-      <NumberItem
-        name="reportSeconds"
-        label={t('reportSeconds')}
-        hint={t('terms.hint')}
-        min={1}
-        max={3600}
-        precision={0}
-      />
+      <NumberItem name="reportSeconds" label={t('reportSeconds')} hint={t('terms.hint')} />
       <SelectItem
         name="lockRule"
         label={t('lockRule')}
         hint={t('terms.hint')}
         options={LOCK_RULES.map((value) => ({ value, label: t(`lockRule.${value}`) }))}
       />
-      <TextAreaItem name="note" label={t('note')} maxLength={500} />
+      <TextAreaItem name="note" label={t('note')} />
     </EntityDrawer>
   )
 }

@@ -3,7 +3,6 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as search from '#core/contract/keyword-search.ts'
 import * as contract from '#core/contract/vehicle-info.ts'
-import { VIN_LENGTH } from '#core/domain/vin.ts'
 import { call } from '#web/api/call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
@@ -42,14 +41,8 @@ export function InfoDrawer({ editing, onClose }: Props) {
       reads={[contract.listVehicleInfo, contract.listVehicleInfoChanges, contract.checkAgainstPlant]}
       onClose={onClose}
     >
-      <CodeItem
-        name="vin"
-        label={t('common:field.vin')}
-        required
-        maxLength={VIN_LENGTH}
-        normalize={(text: string) => text.toUpperCase()}
-      />
-      <TextItem name="plate" label={t('baseInfo:vehicle.plate')} maxLength={16} />
+      <CodeItem name="vin" label={t('common:field.vin')} normalize={(text: string) => text.toUpperCase()} />
+      <TextItem name="plate" label={t('baseInfo:vehicle.plate')} />
       <SelectItem name="plateColour" label={t('baseInfo:vehicle.plateColour')} options={usePlateColourOptions()} />
       <Form.Item name="modelId" label={t('plant:field.model')} required>
         <ModelSelect />
@@ -57,12 +50,11 @@ export function InfoDrawer({ editing, onClose }: Props) {
       <SelectItem
         name="orgId"
         label={t('baseInfo:vehicle.org')}
-        required
         disabled={editing !== 'new'}
         options={useOrgOptions()}
         showSearch
       />
-      <CodeItem name="orderNum" label={t('plant:field.orderNum')} maxLength={64} />
+      <CodeItem name="orderNum" label={t('plant:field.orderNum')} />
       <ChoiceItem
         name="colour"
         label={t('plant:field.colour')}
@@ -70,18 +62,18 @@ export function InfoDrawer({ editing, onClose }: Props) {
         normalize={(value: string | undefined) => value ?? ''}
       />
       {keyword('engine', t('plant:field.engine'), search.searchEngineInfo)}
-      <CodeItem name="engineNo" label={t('plant:field.engineNo')} maxLength={64} />
+      <CodeItem name="engineNo" label={t('plant:field.engineNo')} />
       {keyword('motor', t('plant:field.motor'), search.searchElectricInfo)}
-      <CodeItem name="motorNo" label={t('plant:field.motorNo')} maxLength={64} />
+      <CodeItem name="motorNo" label={t('plant:field.motorNo')} />
       {keyword('gearbox', t('plant:field.gearbox'), search.searchGearboxModels)}
       {keyword('chassis', t('plant:field.chassis'), search.searchChassisNames)}
       {keyword('energyStore', t('plant:field.energyStore'), search.searchPowerInfo)}
       <SelectItem name="ecus" label={t('ecus')} mode="multiple" options={useEcuOptions()} showSearch />
       <DayItem name="producedOn" label={t('plant:field.producedOn')} />
-      <CodeItem name="certificateNo" label={t('plant:field.certificateNo')} maxLength={64} />
-      <NumberItem name="tonnage" label={t('plant:field.tonnage')} min={0} max={500} step={0.5} />
-      <NumberItem name="seats" label={t('plant:field.seats')} min={0} max={200} precision={0} />
-      <TextItem name="usage" label={t('usage')} maxLength={64} />
+      <CodeItem name="certificateNo" label={t('plant:field.certificateNo')} />
+      <NumberItem name="tonnage" label={t('plant:field.tonnage')} step={0.5} />
+      <NumberItem name="seats" label={t('plant:field.seats')} />
+      <TextItem name="usage" label={t('usage')} />
       <Form.Item name="areaId" label={t('region')} normalize={(value: string | undefined) => value ?? ''}>
         <RegionSelect />
       </Form.Item>

@@ -42,25 +42,13 @@ export function ModelDrawer({ editing, onClose, onAdded }: Props) {
       onClose={onClose}
     >
       <BrandItem />
-      <TextItem
-        name="brandName"
-        label={t('brand')}
-        required
-        maxLength={64}
-        {...(!isNew && { hint: t('brandName.hint') })}
-      />
+      <TextItem name="brandName" label={t('brand')} {...(!isNew && { hint: t('brandName.hint') })} />
       <SeriesItem />
-      <TextItem
-        name="seriesName"
-        label={t('series')}
-        required
-        maxLength={64}
-        {...(!isNew && { hint: t('seriesName.hint') })}
-      />
-      <CodeItem name="modelCode" label={t('modelCode')} required maxLength={64} />
-      <TextItem name="modelName" label={t('model')} required maxLength={64} />
-      <SelectItem name="vehicleClass" label={t('vehicleClass')} required options={useClassOptions()} />
-      <SelectItem name="powerType" label={t('powerType')} required options={usePowerTypeOptions()} />
+      <TextItem name="seriesName" label={t('series')} {...(!isNew && { hint: t('seriesName.hint') })} />
+      <CodeItem name="modelCode" label={t('modelCode')} />
+      <TextItem name="modelName" label={t('model')} />
+      <SelectItem name="vehicleClass" label={t('vehicleClass')} options={useClassOptions()} />
+      <SelectItem name="powerType" label={t('powerType')} options={usePowerTypeOptions()} />
     </EntityDrawer>
   )
 }

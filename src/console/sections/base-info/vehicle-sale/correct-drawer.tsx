@@ -30,8 +30,8 @@ export function CorrectDrawer({ sale, onClose }: { sale: SaleRow | undefined; on
       <Form.Item name="dealerCode" label={t('dealer.1')} required>
         <KeywordSelect from={searchSaleDealers} />
       </Form.Item>
-      <TimeItem name="soldTime" label={t('soldTime')} required />
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
+      <TimeItem name="soldTime" label={t('soldTime')} />
+      <TextAreaItem name="reason" label={t('reason')} />
     </FormDrawer>
   )
 }

@@ -56,11 +56,11 @@ export function RegisterDrawer({ open, onClose }: Props) {
       <Form.Item name="vin" label={t('common:field.vehicle')} required>
         <RemoteSelect source={UNSOLD} />
       </Form.Item>
-      <CodeItem name="orderNo" label={t('orderNo')} required maxLength={64} />
+      <CodeItem name="orderNo" label={t('orderNo')} />
       <Form.Item name="dealerCode" label={t('dealer.1')} required>
         <KeywordSelect from={searchSaleDealers} />
       </Form.Item>
-      <TimeItem name="soldTime" label={t('soldTime')} required />
+      <TimeItem name="soldTime" label={t('soldTime')} />
       <Form.Item name="secondaryCode" label={t('secondary')} normalize={orEmpty}>
         <KeywordSelect from={searchSecondaryDealers} />
       </Form.Item>
@@ -73,8 +73,8 @@ export function RegisterDrawer({ open, onClose }: Props) {
       <Form.Item name="areaId" label={t('region')} normalize={orEmpty}>
         <RegionSelect />
       </Form.Item>
-      <TextItem name="customer" label={t('customer')} maxLength={64} />
-      <CodeItem name="invoice" label={t('invoice')} maxLength={64} />
+      <TextItem name="customer" label={t('customer')} />
+      <CodeItem name="invoice" label={t('invoice')} />
     </FormDrawer>
   )
 }

@@ -58,7 +58,7 @@ export function SaleBar({ selected, onDone }: Props) {
           await finish()
         }}
       >
-        <TimeItem name="deliveredTime" label={t('deliveredTime')} required />
+        <TimeItem name="deliveredTime" label={t('deliveredTime')} />
       </FormDrawer>
       <FormDrawer
         {...shared('transfer')}
@@ -69,7 +69,7 @@ export function SaleBar({ selected, onDone }: Props) {
         }}
       >
         <DealerItem />
-        <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
+        <TextAreaItem name="reason" label={t('reason')} />
       </FormDrawer>
       <FormDrawer
         {...shared('return')}
@@ -79,7 +79,7 @@ export function SaleBar({ selected, onDone }: Props) {
           await finish()
         }}
       >
-        <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
+        <TextAreaItem name="reason" label={t('reason')} />
       </FormDrawer>
     </>
   )

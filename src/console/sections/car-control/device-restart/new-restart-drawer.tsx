@@ -1,6 +1,6 @@
 import { Alert, App, Form } from 'antd'
 import * as contract from '#core/contract/device-restart.ts'
-import { RESTART_INTERVAL, RESTART_VEHICLES_MAX, RESTART_WAIT_MINUTES_MAX } from '#core/domain/device-restart.ts'
+import { RESTART_INTERVAL, RESTART_VEHICLES_MAX } from '#core/domain/device-restart.ts'
 import { NumberItem, TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { PlainTable } from '#console/ui/plain-table.tsx'
@@ -46,23 +46,9 @@ export function NewRestartDrawer({ open, vins, onClose }: Props) {
       <Form.Item name="vins" label={t('vehicles')} required>
         <VehiclesControl max={RESTART_VEHICLES_MAX} />
       </Form.Item>
-      <NumberItem
-        name="interval"
-        label={t('interval')}
-        hint={t('interval.hint')}
-        min={RESTART_INTERVAL.least}
-        max={RESTART_INTERVAL.most}
-        precision={0}
-      />
-      <NumberItem
-        name="waitMinutes"
-        label={t('waitMinutes')}
-        hint={t('waitMinutes.hint')}
-        min={0}
-        max={RESTART_WAIT_MINUTES_MAX}
-        precision={0}
-      />
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={300} />
+      <NumberItem name="interval" label={t('interval')} hint={t('interval.hint')} />
+      <NumberItem name="waitMinutes" label={t('waitMinutes')} hint={t('waitMinutes.hint')} />
+      <TextAreaItem name="reason" label={t('reason')} />
       <Preview />
     </FormDrawer>
   )

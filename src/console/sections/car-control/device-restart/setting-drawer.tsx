@@ -1,5 +1,4 @@
 import * as contract from '#core/contract/device-restart.ts'
-import { RESTARTS_PER_DAY } from '#core/domain/device-restart.ts'
 import { NumberItem } from '#console/ui/form-builder/form-fields.tsx'
 import { StepDrawer } from '#console/ui/step-drawer.tsx'
 import { call } from '#web/api/call.ts'
@@ -23,14 +22,7 @@ export function SettingDrawer({ open, onClose }: { open: boolean; onClose: () =>
       reads={RESTART_READS}
       onClose={onClose}
     >
-      <NumberItem
-        name="perDay"
-        label={t('setting.perDay')}
-        hint={t('setting.hint')}
-        min={RESTARTS_PER_DAY.least}
-        max={RESTARTS_PER_DAY.most}
-        precision={0}
-      />
+      <NumberItem name="perDay" label={t('setting.perDay')} hint={t('setting.hint')} />
     </StepDrawer>
   )
 }

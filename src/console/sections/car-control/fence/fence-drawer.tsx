@@ -138,8 +138,8 @@ function MainFields() {
   const { t } = useTranslation('fence')
   return (
     <>
-      <TextItem name="name" label={t('name')} required maxLength={100} />
-      <SelectItem name="orgId" label={t('org')} required showSearch options={useOrgOptions()} />
+      <TextItem name="name" label={t('name')} />
+      <SelectItem name="orgId" label={t('org')} showSearch options={useOrgOptions()} />
       <div className={styles.pair}>
         <SelectItem
           name="category"
@@ -161,9 +161,9 @@ function RuleFields() {
       <div className={styles.pair}>
         <SwitchItem name="alarmInside" label={t('alarmInside')} />
         <SwitchItem name="alarmOutside" label={t('alarmOutside')} />
-        <NumberItem name="dwellMinutes" label={t('dwellMinutes')} min={1} max={43_200} precision={0} suffix="min" />
-        <NumberItem name="speedLimit" label={t('speedLimit')} min={1} max={300} precision={0} suffix="km/h" />
-        <NumberItem name="overspeedSeconds" label={t('overspeedSeconds')} min={0} max={255} precision={0} suffix="s" />
+        <NumberItem name="dwellMinutes" label={t('dwellMinutes')} suffix="min" />
+        <NumberItem name="speedLimit" label={t('speedLimit')} suffix="km/h" />
+        <NumberItem name="overspeedSeconds" label={t('overspeedSeconds')} suffix="s" />
         <SelectItem
           name="level"
           label={t('level')}
@@ -171,7 +171,7 @@ function RuleFields() {
         />
       </div>
       <DirectionItem />
-      <TextAreaItem name="driverText" label={t('driverText')} hint={t('driverText.hint')} maxLength={200} />
+      <TextAreaItem name="driverText" label={t('driverText')} hint={t('driverText.hint')} />
       <RecipientsItem />
       <h3>{t('applies')}</h3>
       <ScopeItems />

@@ -48,7 +48,6 @@ export function MuteFenceDrawer({ place, onClose }: { place: MutedPlace | undefi
       <SelectItem
         name="of"
         label={t('mute.of')}
-        required
         options={[
           { value: 'vehicle', label: t('mute.of.vehicle', { name: place?.plate || (place?.vin ?? '') }) },
           { value: 'fence', label: t('mute.of.fence') },
@@ -57,10 +56,9 @@ export function MuteFenceDrawer({ place, onClose }: { place: MutedPlace | undefi
       <SelectItem
         name="hours"
         label={t('mute.for')}
-        required
         options={HOURS.map((value) => ({ value, label: format.duration(value * HOUR_SECONDS) }))}
       />
-      <TextAreaItem name="reason" label={t('mute.reason')} required maxLength={200} />
+      <TextAreaItem name="reason" label={t('mute.reason')} />
     </StepDrawer>
   )
 }

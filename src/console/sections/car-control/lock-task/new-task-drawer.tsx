@@ -51,33 +51,18 @@ export function NewTaskDrawer({ open, onClose, onMade }: Props) {
       }}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={80} />
+      <TextItem name="name" label={t('name')} />
       <Kind />
       <Reason />
-      <NumberItem
-        name="leastOverdueDays"
-        label={t('leastOverdueDays')}
-        hint={t('leastOverdueDays.hint')}
-        min={1}
-        max={domain.OVERDUE_DAYS_MAX}
-        precision={0}
-      />
+      <NumberItem name="leastOverdueDays" label={t('leastOverdueDays')} hint={t('leastOverdueDays.hint')} />
       <Form.Item name="vins" label={t('moreVehicles')}>
         <VehiclesControl max={VEHICLES_MAX} />
       </Form.Item>
-      <TextAreaItem name="legalNote" label={t('legalNote')} hint={t('legalNote.hint')} required maxLength={300} />
+      <TextAreaItem name="legalNote" label={t('legalNote')} hint={t('legalNote.hint')} />
       <Notice />
       <CodeItem name="windowFrom" label={t('windowFrom')} type="time" required />
       <CodeItem name="windowTo" label={t('windowTo')} hint={t('window.hint')} type="time" required />
-      <NumberItem
-        name="executionDays"
-        label={t('executionDays')}
-        hint={t('executionDays.hint')}
-        required
-        min={domain.LOCK_TASK_DAYS.least}
-        max={domain.LOCK_TASK_DAYS.most}
-        precision={0}
-      />
+      <NumberItem name="executionDays" label={t('executionDays')} hint={t('executionDays.hint')} required />
       <Alert type="info" showIcon title={t('new.hint')} />
       <TaskCheck />
     </FormDrawer>
@@ -98,7 +83,6 @@ function Kind() {
       <SelectItem
         name="release"
         label={t('kind')}
-        required
         options={(['false', 'true'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
         onChange={(value) =>
           form.setFieldsValue(
@@ -111,7 +95,6 @@ function Kind() {
       <SelectItem
         name="toLevel"
         label={t('vehicleLock:toLevel')}
-        required
         options={levels.map((value) => ({
           value,
           label: t('vehicleLock:level.long', {
@@ -122,14 +105,7 @@ function Kind() {
         }))}
       />
       {!release && (level ?? 0) >= domain.APPROVED_FROM && (
-        <NumberItem
-          name="speed"
-          label={t('vehicleLock:limitSpeed')}
-          required
-          min={domain.LOCK_SPEED.least}
-          max={domain.LOCK_SPEED.most}
-          precision={0}
-        />
+        <NumberItem name="speed" label={t('vehicleLock:limitSpeed')} required />
       )}
     </>
   )
@@ -142,7 +118,6 @@ function Reason() {
     <SelectItem
       name="reason"
       label={t('reason')}
-      required
       options={reasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
     />
   )
@@ -153,17 +128,8 @@ function Notice() {
   const release = useRelease()
   return (
     <>
-      {!release && (
-        <NumberItem
-          name="noticeDays"
-          label={t('noticeDays')}
-          hint={t('noticeDays.hint')}
-          min={0}
-          max={domain.NOTICE_DAYS_MAX}
-          precision={0}
-        />
-      )}
-      <TextAreaItem name="noticeText" label={t('noticeText')} maxLength={domain.DRIVER_TEXT_MAX} />
+      {!release && <NumberItem name="noticeDays" label={t('noticeDays')} hint={t('noticeDays.hint')} />}
+      <TextAreaItem name="noticeText" label={t('noticeText')} />
     </>
   )
 }

@@ -35,8 +35,8 @@ export function PaymentDrawer({ open, contractNo, onClose }: Props) {
       reads={[...LOCK_TASK_READS, ...LOCK_READS]}
       onClose={onClose}
     >
-      <CodeItem name="contractNo" label={t('contractNo')} required maxLength={64} />
-      <CodeItem name="reference" label={t('paymentReference')} required maxLength={64} />
+      <CodeItem name="contractNo" label={t('contractNo')} />
+      <CodeItem name="reference" label={t('paymentReference')} />
     </StepDrawer>
   )
 }

@@ -60,7 +60,6 @@ export function ApplyRulesDrawer({ open, rules, onClose }: Props) {
       <SelectItem
         name="modelIds"
         label={t('apply.models')}
-        required
         mode="multiple"
         showSearch
         options={models.map(({ id, name }) => ({ value: id, label: name }))}

@@ -2,7 +2,7 @@ import { AutoComplete, Form } from 'antd'
 import { useState } from 'react'
 import { searchServiceStations } from '#core/contract/keyword-search.ts'
 import * as contract from '#core/contract/maintenance.ts'
-import { MAINTENANCE_ITEMS, MAINTENANCE_LIMITS as LIMITS } from '#core/domain/maintenance.ts'
+import { MAINTENANCE_ITEMS } from '#core/domain/maintenance.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
 import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { NumberItem, TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
@@ -50,11 +50,11 @@ export function RecordDrawer({ row, onClose }: RowProps) {
       onClose={onClose}
     >
       <DayItem name="day" label={t('record.day')} />
-      <NumberItem name="odometer" label={t('odometer')} min={0} precision={0} suffix="km" />
+      <NumberItem name="odometer" label={t('odometer')} suffix="km" />
       <StationItem />
-      <TextAreaItem name="parts" label={t('parts')} maxLength={500} />
-      <NumberItem name="cost" label={t('cost')} min={0} precision={2} />
-      <TextAreaItem name="note" label={t('note')} maxLength={500} />
+      <TextAreaItem name="parts" label={t('parts')} />
+      <NumberItem name="cost" label={t('cost')} precision={2} />
+      <TextAreaItem name="note" label={t('note')} />
     </StepDrawer>
   )
 }
@@ -100,7 +100,7 @@ export function MessageDrawer({ rows, onClose }: { rows: readonly contract.Maint
       reads={DUE_READS}
       onClose={onClose}
     >
-      <TextAreaItem name="text" label={t('send.label')} required maxLength={200} />
+      <TextAreaItem name="text" label={t('send.label')} />
     </StepDrawer>
   )
 }
@@ -133,21 +133,13 @@ export function RuleDrawer({ editing, onClose }: RuleProps) {
       <Form.Item name="modelId" label={t('model')} extra={t('rule.modelHint')}>
         <ModelSelect />
       </Form.Item>
-      <NumberItem name="everyKm" label={t('everyKm')} min={100} max={LIMITS.km} precision={0} suffix="km" />
-      <NumberItem name="everyHours" label={t('everyHours')} min={10} max={LIMITS.hours} precision={0} suffix="h" />
-      <NumberItem name="everyMonths" label={t('everyMonths')} min={1} max={LIMITS.months} precision={0} />
-      <NumberItem name="everyKwh" label={t('everyKwh')} min={100} max={LIMITS.kwh} precision={0} suffix="kWh" />
-      <NumberItem
-        name="leastLining"
-        label={t('leastLining')}
-        hint={t('leastLiningHint')}
-        min={5}
-        max={LIMITS.lining}
-        precision={0}
-        suffix="%"
-      />
-      <NumberItem name="warnKm" label={t('warnKm')} min={0} max={LIMITS.warnKm} precision={0} suffix="km" />
-      <NumberItem name="warnDays" label={t('warnDays')} min={0} max={LIMITS.warnDays} precision={0} />
+      <NumberItem name="everyKm" label={t('everyKm')} suffix="km" />
+      <NumberItem name="everyHours" label={t('everyHours')} suffix="h" />
+      <NumberItem name="everyMonths" label={t('everyMonths')} />
+      <NumberItem name="everyKwh" label={t('everyKwh')} suffix="kWh" />
+      <NumberItem name="leastLining" label={t('leastLining')} hint={t('leastLiningHint')} suffix="%" />
+      <NumberItem name="warnKm" label={t('warnKm')} suffix="km" />
+      <NumberItem name="warnDays" label={t('warnDays')} />
     </EntityDrawer>
   )
 }

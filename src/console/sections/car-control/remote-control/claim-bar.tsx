@@ -6,7 +6,7 @@ import {
   overrideCarControl,
   releaseCarControl,
 } from '#core/contract/car-control.ts'
-import { CLAIM_MINUTES_MAX, CLAIM_SOURCES } from '#core/domain/body-control.ts'
+import { CLAIM_SOURCES } from '#core/domain/body-control.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { NumberItem, SelectItem, TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
@@ -80,7 +80,7 @@ export function ClaimBar({ detail, reload }: Props) {
         onClose={() => open(null)}
       >
         <Form.Item name="vin" hidden />
-        <TextAreaItem name="reason" label={t('claim.reason')} hint={t('claim.overrideHint')} required maxLength={200} />
+        <TextAreaItem name="reason" label={t('claim.reason')} hint={t('claim.overrideHint')} />
       </FormDrawer>
     </section>
   )
@@ -116,8 +116,8 @@ function ClaimForm({ vin, open, source = 'platform', onDone, onClose }: ClaimFor
         hint={t('claim.hint')}
         options={CLAIM_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
       />
-      <NumberItem name="minutes" label={t('claim.minutes')} min={1} max={CLAIM_MINUTES_MAX} precision={0} />
-      <TextAreaItem name="note" label={t('claim.note')} maxLength={200} />
+      <NumberItem name="minutes" label={t('claim.minutes')} />
+      <TextAreaItem name="note" label={t('claim.note')} />
     </FormDrawer>
   )
 }

@@ -1,13 +1,6 @@
 import { Alert, App, Form } from 'antd'
 import * as contract from '#core/contract/vehicle-lock.ts'
-import {
-  APPROVED_FROM,
-  DRIVER_TEXT_MAX,
-  LOCK_EXPIRE_HOURS,
-  LOCK_REASONS,
-  LOCK_SPEED,
-  RAISED_LEVELS,
-} from '#core/domain/vehicle-lock.ts'
+import { APPROVED_FROM, LOCK_EXPIRE_HOURS, LOCK_REASONS, LOCK_SPEED, RAISED_LEVELS } from '#core/domain/vehicle-lock.ts'
 import { NumberItem, SelectItem, TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { call } from '#web/api/call.ts'
@@ -59,7 +52,6 @@ export function NewLockDrawer({ open, detail, onClose }: Props) {
       <SelectItem
         name="toLevel"
         label={t('toLevel')}
-        required
         options={RAISED_LEVELS.map((value) => ({
           value,
           label: t('level.long', {
@@ -73,20 +65,12 @@ export function NewLockDrawer({ open, detail, onClose }: Props) {
       <SelectItem
         name="reason"
         label={t('reason')}
-        required
         options={LOCK_REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
       />
       <DocumentItem />
-      <TextAreaItem name="driverText" label={t('driverText')} hint={t('driverText.hint')} maxLength={DRIVER_TEXT_MAX} />
-      <TextAreaItem name="note" label={t('note')} maxLength={300} />
-      <NumberItem
-        name="expireHours"
-        label={t('expireHours')}
-        hint={t('expireHours.hint')}
-        min={LOCK_EXPIRE_HOURS.least}
-        max={LOCK_EXPIRE_HOURS.most}
-        precision={0}
-      />
+      <TextAreaItem name="driverText" label={t('driverText')} hint={t('driverText.hint')} />
+      <TextAreaItem name="note" label={t('note')} />
+      <NumberItem name="expireHours" label={t('expireHours')} hint={t('expireHours.hint')} />
       <Consequence />
     </FormDrawer>
   )
@@ -97,16 +81,7 @@ const useLevel = () => Form.useWatch<number | undefined>('toLevel', Form.useForm
 function SpeedItem() {
   const { t } = useTranslation('vehicleLock')
   if ((useLevel() ?? 0) < APPROVED_FROM) return null
-  return (
-    <NumberItem
-      name="speed"
-      label={t('limitSpeed')}
-      min={LOCK_SPEED.least}
-      max={LOCK_SPEED.most}
-      precision={0}
-      required
-    />
-  )
+  return <NumberItem name="speed" label={t('limitSpeed')} required />
 }
 
 function DocumentItem() {
@@ -117,7 +92,6 @@ function DocumentItem() {
       label={t('document')}
       hint={t('document.hint')}
       required={(useLevel() ?? 0) >= APPROVED_FROM}
-      maxLength={120}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { App, Form } from 'antd'
 import * as contract from '#core/contract/vehicle-lock.ts'
-import { DRIVER_TEXT_MAX, RELEASE_REASONS } from '#core/domain/vehicle-lock.ts'
+import { RELEASE_REASONS } from '#core/domain/vehicle-lock.ts'
 import { SelectItem, TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { StepDrawer } from '#console/ui/step-drawer.tsx'
 import { call } from '#web/api/call.ts'
@@ -57,12 +57,11 @@ export function ReleaseDrawer({ open, detail, onClose }: Props) {
       <SelectItem
         name="reason"
         label={t('reason')}
-        required
         options={RELEASE_REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
       />
-      <TextItem name="document" label={t('document')} maxLength={120} />
-      <TextAreaItem name="driverText" label={t('driverText')} maxLength={DRIVER_TEXT_MAX} />
-      <TextAreaItem name="note" label={t('note')} maxLength={300} />
+      <TextItem name="document" label={t('document')} />
+      <TextAreaItem name="driverText" label={t('driverText')} />
+      <TextAreaItem name="note" label={t('note')} />
     </StepDrawer>
   )
 }

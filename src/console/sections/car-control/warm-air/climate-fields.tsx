@@ -24,15 +24,7 @@ export function ClimateFields() {
   const format = useFormat()
   return (
     <>
-      <NumberItem
-        name="target"
-        label={t('target')}
-        required
-        min={CLIMATE_TARGET.least}
-        max={CLIMATE_TARGET.most}
-        precision={0}
-        suffix={t('degrees', { value: '' }).trim()}
-      />
+      <NumberItem name="target" label={t('target')} suffix={t('degrees', { value: '' }).trim()} />
       <SelectItem
         name="mode"
         label={t('mode')}
@@ -71,5 +63,5 @@ function MinSoc() {
   const { t } = useTranslation('climate')
   const power = Form.useWatch<string | undefined>('power')
   const counts = power === 'soc' || power === 'pluggedOrSoc'
-  return <NumberItem name="minSoc" label={t('minSoc')} min={0} max={100} precision={0} suffix="%" disabled={!counts} />
+  return <NumberItem name="minSoc" label={t('minSoc')} suffix="%" disabled={!counts} />
 }

@@ -43,15 +43,7 @@ export function ClimateNowDrawer({ open, onClose }: Props) {
       <Form.Item name="vins" label={t('vehicles')} required>
         <VehiclesControl max={CLIMATE_VEHICLES_MAX} />
       </Form.Item>
-      <NumberItem
-        name="minutes"
-        label={t('duration')}
-        required
-        min={RUN_MINUTES.least}
-        max={RUN_MINUTES.most}
-        precision={0}
-        suffix={t('min')}
-      />
+      <NumberItem name="minutes" label={t('duration')} suffix={t('min')} />
       <ClimateFields />
       <Preview />
     </FormDrawer>

@@ -91,7 +91,7 @@ function PlanDrawer<S extends z.ZodType>({ open = true, vins, ...props }: PlanPr
           <VehiclesControl max={CLIMATE_VEHICLES_MAX} />
         </Form.Item>
       )}
-      <TextItem name="name" label={t('name')} required maxLength={64} />
+      <TextItem name="name" label={t('name')} />
       <SwitchItem name="enabled" label={t('enabled')} />
       <SlotFields />
       <SkipDays />

@@ -130,7 +130,7 @@ function NameDrawer({ naming, onClose, onMade }: NameProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('plan')} required maxLength={100} />
+      <TextItem name="name" label={t('plan')} />
       <ScopeItem />
       <TargetsItem />
     </FormDrawer>

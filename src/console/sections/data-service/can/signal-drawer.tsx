@@ -49,7 +49,7 @@ export function SignalDrawer({ message, editing, onClose, onSaved }: Props) {
       onSubmit={(saved) => Promise.resolve(onSaved({ ...saved, receivers: signal?.receivers ?? [] }))}
       onClose={onClose}
     >
-      <CodeItem name="name" label={t('signal')} required maxLength={64} />
+      <CodeItem name="name" label={t('signal')} maxLength={64} />
       {figure('start')}
       {figure('length')}
       <Form.Item name="byteOrder" label={t('byteOrder')}>
@@ -66,7 +66,7 @@ export function SignalDrawer({ message, editing, onClose, onSaved }: Props) {
       <Form.Item name="max" label={t('max')} normalize={(value?: number) => value ?? null} initialValue={null}>
         <InputNumber style={{ width: '100%' }} />
       </Form.Item>
-      <CodeItem name="unit" label={t('unit')} maxLength={64} />
+      <CodeItem name="unit" label={t('unit')} />
       <Form.Item
         name="values"
         label={t('values')}
@@ -81,7 +81,7 @@ export function SignalDrawer({ message, editing, onClose, onSaved }: Props) {
       <Form.Item name="valueMode" label={t('valueMode')}>
         <Select options={VALUE_MODES.map((value) => ({ value, label: t(`valueMode.${value}`) }))} />
       </Form.Item>
-      <LongTextItem name="comment" label={t('comment')} maxLength={20_000} />
+      <LongTextItem name="comment" label={t('comment')} />
     </FormDrawer>
   )
 }

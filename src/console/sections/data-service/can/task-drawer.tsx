@@ -42,7 +42,7 @@ export function TaskDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       }}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('task')} required maxLength={100} />
+      <TextItem name="name" label={t('task')} />
       <SelectItem
         name="taskType"
         label={t('task.type')}
@@ -57,15 +57,8 @@ export function TaskDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       <PlanItem />
       <ScopeItem />
       <TargetsItem required />
-      <TimeItem name="startTime" label={t('task.start')} hint={t('task.startHint')} required />
-      <NumberItem
-        name="duration"
-        label={t('task.duration')}
-        required
-        min={1}
-        precision={0}
-        hint={t('task.durationHint', COLLECTION_LIMITS)}
-      />
+      <TimeItem name="startTime" label={t('task.start')} hint={t('task.startHint')} />
+      <NumberItem name="duration" label={t('task.duration')} hint={t('task.durationHint', COLLECTION_LIMITS)} />
       <SelectItem
         name="durationUnit"
         label={t('task.unit')}

@@ -76,8 +76,8 @@ export function QueryDrawer({ asked, onClose, onStarted }: Props) {
       }}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={100} dir="auto" />
-      <TextAreaItem name="vins" label={t('vins')} required autoSize={{ minRows: 2, maxRows: 6 }} dir="ltr" />
+      <TextItem name="name" label={t('name')} dir="auto" />
+      <TextAreaItem name="vins" label={t('vins')} autoSize={{ minRows: 2, maxRows: 6 }} dir="ltr" />
       <Form.Item name="timeRange" label={t('range')} required>
         <LateRange />
       </Form.Item>

@@ -71,9 +71,9 @@ export function FaultCodeDrawer({ editing, onClose }: Props) {
       <Form.Item name="protocol" label={t('protocol')} required>
         <Select options={FAULT_PROTOCOLS.map((value) => ({ value, label: t(`protocol.${value}`) }))} />
       </Form.Item>
-      <CodeItem name="code" label={t('code')} required hint={t('code.hint')} maxLength={32} />
-      <TextItem name="name" label={t('name')} required maxLength={200} />
-      <CodeItem name="ecu" label={t('ecu')} maxLength={32} />
+      <CodeItem name="code" label={t('code')} hint={t('code.hint')} />
+      <TextItem name="name" label={t('name')} />
+      <CodeItem name="ecu" label={t('ecu')} />
       <Form.Item name="faultType" label={t('faultType')} normalize={(code?: string) => code ?? ''}>
         <FaultTypeSelect />
       </Form.Item>

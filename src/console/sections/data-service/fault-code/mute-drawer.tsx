@@ -55,8 +55,8 @@ export function MuteDrawer({
           options={[...new Set(offered)].map((model) => ({ value: model, label: model }))}
         />
       </Form.Item>
-      <NumberItem name="days" label={t('mute.days')} required min={1} max={366} />
-      <TextItem name="reason" label={t('mute.reason')} maxLength={200} />
+      <NumberItem name="days" label={t('mute.days')} />
+      <TextItem name="reason" label={t('mute.reason')} />
     </FormDrawer>
   )
 }

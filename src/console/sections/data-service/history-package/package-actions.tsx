@@ -130,7 +130,7 @@ export function PackageActions({ row }: { row: DataPackage }) {
             ]}
           />
         </Form.Item>
-        <TextAreaItem name="note" label={t('note')} maxLength={300} rows={3} />
+        <TextAreaItem name="note" label={t('note')} rows={3} />
       </FormDrawer>
       <FormDrawer
         open={form === 'extension'}
@@ -140,7 +140,7 @@ export function PackageActions({ row }: { row: DataPackage }) {
         onSubmit={(body) => call(extendDataPackage, { body: { id, ...body } }).then(() => refresh(listDataPackages))}
         onClose={() => open(null)}
       >
-        <NumberItem name="days" label={t('keepDays')} required min={1} max={PACKAGE_LIMITS.maxRetentionDays} />
+        <NumberItem name="days" label={t('keepDays')} />
       </FormDrawer>
     </>
   )

@@ -43,7 +43,7 @@ export function RequestDrawer({ open, onClose }: { open: boolean; onClose: () =>
       }}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={100} />
+      <TextItem name="name" label={t('name')} />
       <Form.Item
         name="vins"
         label={t('vins')}
@@ -62,7 +62,7 @@ export function RequestDrawer({ open, onClose }: { open: boolean; onClose: () =>
       <Form.Item name="format" label={t('format')} required>
         <Select options={PACKAGE_FORMATS.map((value) => ({ value, label: t(`format.${value}`) }))} />
       </Form.Item>
-      <TextAreaItem name="purpose" label={t('purpose')} required maxLength={300} rows={2} />
+      <TextAreaItem name="purpose" label={t('purpose')} rows={2} />
       <Estimate />
     </FormDrawer>
   )

@@ -48,7 +48,7 @@ export function FaultSelectionBar({ selected, onDone }: Props) {
         <Form.Item name="state" label={t('illegal.state')}>
           <Select allowClear options={STATES.map((value) => ({ value, label: t(`terminal:faultState.${value}`) }))} />
         </Form.Item>
-        <TextItem name="assignee" label={t('illegal.assignee')} maxLength={64} />
+        <TextItem name="assignee" label={t('illegal.assignee')} />
       </FormDrawer>
     </SelectionBar>
   )

@@ -35,11 +35,11 @@ export function IgnoreDrawer({ fault, onClose }: Props) {
       <Form.Item name="kind" hidden>
         <Input />
       </Form.Item>
-      <CodeItem name="item" label={t('illegal.item')} maxLength={64} />
-      <CodeItem name="firmware" label={t('field.firmware')} maxLength={64} />
-      <CodeItem name="sn" label={t('field.sn')} maxLength={64} />
-      <TextItem name="reason" label={t('illegal.reason')} required maxLength={200} />
-      <NumberItem name="days" label={t('illegal.days')} required min={1} max={366} />
+      <CodeItem name="item" label={t('illegal.item')} />
+      <CodeItem name="firmware" label={t('field.firmware')} />
+      <CodeItem name="sn" label={t('field.sn')} />
+      <TextItem name="reason" label={t('illegal.reason')} />
+      <NumberItem name="days" label={t('illegal.days')} />
     </FormDrawer>
   )
 }

@@ -38,7 +38,7 @@ export function ConsentDrawer({ profile, onClose }: Props) {
       <Form.Item name="recipients" label={t('consent.recipients')} extra={t('consent.recipientsHint')}>
         <Select mode="tags" open={false} suffixIcon={null} />
       </Form.Item>
-      <TextAreaItem name="note" label={t('consent.note')} autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
+      <TextAreaItem name="note" label={t('consent.note')} autoSize={{ minRows: 2, maxRows: 6 }} />
     </FormDrawer>
   )
 }

@@ -139,8 +139,8 @@ function Actions({ check }: { check: MessageCheckDetail }) {
         }}
         onClose={() => sign(false)}
       >
-        <TextItem name="signedName" label={t('signName')} required maxLength={100} />
-        <TextAreaItem name="signedNote" label={t('signNote')} maxLength={300} rows={3} />
+        <TextItem name="signedName" label={t('signName')} />
+        <TextAreaItem name="signedNote" label={t('signNote')} rows={3} />
       </FormDrawer>
     </div>
   )

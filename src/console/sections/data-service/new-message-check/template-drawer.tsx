@@ -46,7 +46,7 @@ export function TemplateDrawer({ template, onClose }: Props) {
       reads={[listMessageTemplates]}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={100} />
+      <TextItem name="name" label={t('name')} />
       <Form.Item name="models" label={t('models')}>
         <Select
           mode="multiple"

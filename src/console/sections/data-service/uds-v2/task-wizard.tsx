@@ -65,7 +65,7 @@ export function TaskWizard({ making, onClose, onMade }: Props) {
       onSubmit={save}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('task.name')} required maxLength={100} />
+      <TextItem name="name" label={t('task.name')} />
       <Form.Item name="templateId" label={t('template.name')} required>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
@@ -78,7 +78,7 @@ export function TaskWizard({ making, onClose, onMade }: Props) {
         <VinSelect />
       </Form.Item>
       <TimeRangeField required />
-      <NumberItem name="maxMinutes" label={t('task.maxMinutes')} min={1} max={240} />
+      <NumberItem name="maxMinutes" label={t('task.maxMinutes')} />
       <SwitchItem name="ignitionOn" label={t('task.ignitionOn')} />
       <SwitchItem name="parked" label={t('task.parked')} />
       <Reason templates={templates} />

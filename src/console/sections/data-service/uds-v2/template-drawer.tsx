@@ -27,7 +27,7 @@ export function TemplateDrawer({ editing, onClose }: Props) {
       reads={[listUdsTemplates]}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('template.name')} required maxLength={100} />
+      <TextItem name="name" label={t('template.name')} />
       <Form.Item name="description" label={t('template.description')}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
       </Form.Item>

@@ -79,7 +79,7 @@ function EcuItems() {
           }}
         />
       </Form.Item>
-      <CodeItem name="address" label={t('address')} required maxLength={8} />
+      <CodeItem name="address" label={t('address')} maxLength={8} />
     </>
   )
 }
@@ -109,7 +109,7 @@ function ActionItems() {
       {(action === 'snapshot' || action === 'extended') && (
         <>
           <CodeItem name="dtc" label={t('dtc.code')} required maxLength={8} placeholder={EXAMPLE.dtc} />
-          <NumberItem name="record" label={t('record')} min={0} max={255} placeholder="255" />
+          <NumberItem name="record" label={t('record')} placeholder="255" />
         </>
       )}
       {action === 'did' && (

@@ -55,9 +55,9 @@ export function HandleDrawer({ rows, field, onClose }: Props) {
         allowClear
         options={SUSPECT_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
       />
-      <CodeItem name="batch" label={t('batch')} required={field === 'batch'} maxLength={64} />
-      <CodeItem name="claimNo" label={t('claimNo')} required={field === 'claimNo'} maxLength={64} />
-      <TextAreaItem name="note" label={t('note')} maxLength={500} autoSize={{ minRows: 3 }} />
+      <CodeItem name="batch" label={t('batch')} required={field === 'batch'} />
+      <CodeItem name="claimNo" label={t('claimNo')} required={field === 'claimNo'} />
+      <TextAreaItem name="note" label={t('note')} autoSize={{ minRows: 3 }} />
     </FormDrawer>
   )
 }

@@ -33,10 +33,9 @@ export function IdentitySteps({ step, rows, onClose }: Props) {
         <SelectItem
           name="verdict"
           label={t('verdict')}
-          required
           options={IDENTITY_VERDICTS.map((value) => ({ value, label: t(`verdict.${value}`) }))}
         />
-        <TextAreaItem name="note" label={t('note')} maxLength={200} />
+        <TextAreaItem name="note" label={t('note')} />
       </StepDrawer>
       <StepDrawer
         {...drawer}
@@ -47,15 +46,8 @@ export function IdentitySteps({ step, rows, onClose }: Props) {
         initial={{ days: ALLOWED_DAYS.usual, note: row?.note ?? '' }}
         run={(given) => call(contract.allowIdentities, { body: { ...given, ids } })}
       >
-        <NumberItem
-          name="days"
-          label={t('allow.days')}
-          required
-          min={ALLOWED_DAYS.least}
-          max={ALLOWED_DAYS.most}
-          precision={0}
-        />
-        <TextAreaItem name="note" label={t('note')} required maxLength={200} />
+        <NumberItem name="days" label={t('allow.days')} />
+        <TextAreaItem name="note" label={t('note')} />
       </StepDrawer>
     </>
   )

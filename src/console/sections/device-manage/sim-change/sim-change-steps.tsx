@@ -2,7 +2,6 @@ import { Form } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/sim-change.ts'
 import { Reason } from '#core/contract/sim-card.ts'
-import { SIM_EXPLAIN_HOURS } from '#core/domain/device-change.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { NumberItem, SwitchItem, TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
@@ -28,7 +27,7 @@ export function SimChangeSteps({ step, changes, onClose }: Props) {
   const ids = changes.map(({ id }) => id)
   const name = changes.length === 1 ? (change?.vin ?? '') : t('common:selection.count', { count: changes.length })
   const drawer = { reads: READS, onClose }
-  const explanation = <TextAreaItem name="explanation" label={t('simChange.explanation')} required maxLength={200} />
+  const explanation = <TextAreaItem name="explanation" label={t('simChange.explanation')} />
   return (
     <>
       <StepDrawer
@@ -69,7 +68,7 @@ export function SimChangeSteps({ step, changes, onClose }: Props) {
         run={(given) => call(contract.applySimChange, { body: { ...given, id: change!.id } })}
       >
         <SwitchItem name="suspendOld" label={t('simChange.suspendOld')} />
-        <TextAreaItem name="note" label={t('note')} maxLength={200} />
+        <TextAreaItem name="note" label={t('note')} />
       </StepDrawer>
       <StepDrawer
         {...drawer}
@@ -80,7 +79,7 @@ export function SimChangeSteps({ step, changes, onClose }: Props) {
         schema={Reason}
         run={(given) => call(contract.keepSimCard, { body: { ...given, id: change!.id } })}
       >
-        <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
+        <TextAreaItem name="reason" label={t('reason')} />
       </StepDrawer>
       {step === 'setting' && <SettingDrawer onClose={onClose} />}
     </>
@@ -101,14 +100,7 @@ function SettingDrawer({ onClose }: { onClose: () => void }) {
       reads={[contract.getSimChangeSetting, ...READS]}
       onClose={onClose}
     >
-      <NumberItem
-        name="explainHours"
-        label={t('simChange.setting.hours')}
-        required
-        min={SIM_EXPLAIN_HOURS.least}
-        max={SIM_EXPLAIN_HOURS.most}
-        precision={0}
-      />
+      <NumberItem name="explainHours" label={t('simChange.setting.hours')} />
     </StepDrawer>
   )
 }

@@ -6,6 +6,7 @@ import { TBOX_CHANGE_HOURS, TBOX_CHANGE_MOVES, TBOX_CHANGE_REASONS } from '#core
 import { CallFailed } from '#web/api/call-failed.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { FormSchema } from '#console/ui/form-builder/field-limits.ts'
 import { NumberItem, SelectItem, TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { useSubmit } from '#console/ui/form-builder/use-submit.ts'
 import { forgetErrors } from '#console/ui/form-errors.ts'
@@ -101,57 +102,58 @@ export function ReplaceWizard({ open, onClose }: { open: boolean; onClose: () =>
     >
       {open && <LeaveGuard isChanged={isChanged} />}
       <Steps size="small" current={at} items={STEPS.map((step) => ({ title: t(`tboxChange.step.${step}`) }))} />
-      <Form
-        form={form}
-        name={name}
-        layout="vertical"
-        preserve={false}
-        initialValues={INITIAL}
-        onFinish={() => (isLast ? finish() : mayGo && go(at + 1))}
-        onValuesChange={(changed: object) => forgetErrors(form, changed)}
-      >
-        <StepBody shown={at === 0}>
-          <Form.Item name="vin" label={t('common:field.vehicle')} required>
-            <VinSelect />
-          </Form.Item>
-          {values.vin && old.error && (
-            <Alert type="warning" showIcon title={t('validation:validation.vehicleWithoutTerminal')} />
-          )}
-          {oldTerminal && <OldTerminalFacts terminal={oldTerminal} />}
-          <SelectItem
-            name="reason"
-            label={t('reason')}
-            required
-            options={TBOX_CHANGE_REASONS.map((value) => ({ value, label: t(`tboxChange.reason.${value}`) }))}
-          />
-          <TextItem name="workshop" label={t('tboxChange.workshop')} maxLength={64} />
-          <TextAreaItem name="note" label={t('note')} maxLength={200} />
-        </StepBody>
-        <StepBody shown={at === 1}>
-          <Form.Item name="newSn" label={t('tboxChange.newSn')} required>
-            <SpareTerminalSelect />
-          </Form.Item>
-          <Form.Item name="card" label={t('tboxChange.card')}>
-            <Radio.Group
-              options={CARDS.filter((card) => card !== 'moved' || Boolean(oldTerminal?.iccid)).map((value) => ({
-                value,
-                label: t(`tboxChange.card.${value}`),
-              }))}
+      <FormSchema value={contract.TboxChangeInput}>
+        <Form
+          form={form}
+          name={name}
+          layout="vertical"
+          preserve={false}
+          initialValues={INITIAL}
+          onFinish={() => (isLast ? finish() : mayGo && go(at + 1))}
+          onValuesChange={(changed: object) => forgetErrors(form, changed)}
+        >
+          <StepBody shown={at === 0}>
+            <Form.Item name="vin" label={t('common:field.vehicle')} required>
+              <VinSelect />
+            </Form.Item>
+            {values.vin && old.error && (
+              <Alert type="warning" showIcon title={t('validation:validation.vehicleWithoutTerminal')} />
+            )}
+            {oldTerminal && <OldTerminalFacts terminal={oldTerminal} />}
+            <SelectItem
+              name="reason"
+              label={t('reason')}
+              options={TBOX_CHANGE_REASONS.map((value) => ({ value, label: t(`tboxChange.reason.${value}`) }))}
             />
-          </Form.Item>
-          <Form.Item name="newIccid" label={t('newIccid')} required hidden={values.card !== 'free'}>
-            <FreeIccidSelect />
-          </Form.Item>
-        </StepBody>
-        <StepBody shown={at === 2}>
-          <MovesFields />
-        </StepBody>
-        <StepBody shown={isLast}>
-          <Alert type="info" showIcon title={t('tboxChange.confirm.hint')} style={{ marginBlockEnd: 16 }} />
-          {oldTerminal && <OrderSummary old={oldTerminal} values={values} />}
-          {unplaced && <Alert type="error" showIcon title={unplaced} />}
-        </StepBody>
-      </Form>
+            <TextItem name="workshop" label={t('tboxChange.workshop')} />
+            <TextAreaItem name="note" label={t('note')} />
+          </StepBody>
+          <StepBody shown={at === 1}>
+            <Form.Item name="newSn" label={t('tboxChange.newSn')} required>
+              <SpareTerminalSelect />
+            </Form.Item>
+            <Form.Item name="card" label={t('tboxChange.card')}>
+              <Radio.Group
+                options={CARDS.filter((card) => card !== 'moved' || Boolean(oldTerminal?.iccid)).map((value) => ({
+                  value,
+                  label: t(`tboxChange.card.${value}`),
+                }))}
+              />
+            </Form.Item>
+            <Form.Item name="newIccid" label={t('newIccid')} required hidden={values.card !== 'free'}>
+              <FreeIccidSelect />
+            </Form.Item>
+          </StepBody>
+          <StepBody shown={at === 2}>
+            <MovesFields />
+          </StepBody>
+          <StepBody shown={isLast}>
+            <Alert type="info" showIcon title={t('tboxChange.confirm.hint')} style={{ marginBlockEnd: 16 }} />
+            {oldTerminal && <OrderSummary old={oldTerminal} values={values} />}
+            {unplaced && <Alert type="error" showIcon title={unplaced} />}
+          </StepBody>
+        </Form>
+      </FormSchema>
     </Drawer>
   )
 }
@@ -163,14 +165,7 @@ function MovesFields() {
       <Form.Item name="moves" label={t('tboxChange.moves')}>
         <Checkbox.Group options={TBOX_CHANGE_MOVES.map((value) => ({ value, label: t(`tboxChange.move.${value}`) }))} />
       </Form.Item>
-      <NumberItem
-        name="deadlineHours"
-        label={t('tboxChange.deadlineHours')}
-        required
-        min={TBOX_CHANGE_HOURS.least}
-        max={TBOX_CHANGE_HOURS.most}
-        precision={0}
-      />
+      <NumberItem name="deadlineHours" label={t('tboxChange.deadlineHours')} required />
     </>
   )
 }

@@ -24,7 +24,7 @@ export function TboxChangeSteps({ step, order, onClose }: Props) {
   const id = order?.id ?? 0
   const number = order?.number ?? ''
   const drawer = { reads: [contract.listTboxChanges], onClose }
-  const reason = <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
+  const reason = <TextAreaItem name="reason" label={t('reason')} />
   return (
     <>
       <StepDrawer
@@ -45,7 +45,7 @@ export function TboxChangeSteps({ step, order, onClose }: Props) {
             ]}
           />
         </Form.Item>
-        <TextAreaItem name="note" label={t('note')} maxLength={200} />
+        <TextAreaItem name="note" label={t('note')} />
       </StepDrawer>
       <StepDrawer
         {...drawer}
@@ -102,10 +102,9 @@ export function TboxChangeSteps({ step, order, onClose }: Props) {
         <SelectItem
           name="returned"
           label={t('tboxChange.returned')}
-          required
           options={RETURNED_STATES.map((value) => ({ value, label: t(`tboxChange.returned.${value}`) }))}
         />
-        <TextAreaItem name="note" label={t('note')} maxLength={200} />
+        <TextAreaItem name="note" label={t('note')} />
       </StepDrawer>
     </>
   )

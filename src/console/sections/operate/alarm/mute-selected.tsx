@@ -48,10 +48,9 @@ export function MuteSelected({ selected, onDone }: { selected: readonly Alarm[];
         <SelectItem
           name="hours"
           label={t('mute.for')}
-          required
           options={HOURS.map((value) => ({ value, label: format.duration(value * HOUR_SECONDS) }))}
         />
-        <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
+        <TextAreaItem name="reason" label={t('reason')} />
       </StepDrawer>
     </>
   )

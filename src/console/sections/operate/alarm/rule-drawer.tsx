@@ -48,12 +48,11 @@ export function RuleDrawer({ editing, onClose }: Props) {
       reads={[contract.listAlarmRules]}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={100} />
-      <SelectItem name="orgId" label={t('org')} required showSearch options={useOrgOptions()} />
+      <TextItem name="name" label={t('name')} />
+      <SelectItem name="orgId" label={t('org')} showSearch options={useOrgOptions()} />
       <SelectItem
         name="level"
         label={t('level')}
-        required
         options={LEVELS.map((level) => ({ value: level, label: t('alarm:drawer.level', { level }) }))}
       />
       <ConditionFields />
@@ -67,7 +66,7 @@ export function RuleDrawer({ editing, onClose }: Props) {
       />
       <CodeItem name={['schedule', 'from']} label={t('from')} maxLength={5} />
       <CodeItem name={['schedule', 'to']} label={t('to')} hint={t('to.hint')} maxLength={5} />
-      <TextAreaItem name="driverText" label={t('driverText')} hint={t('driverText.hint')} maxLength={200} />
+      <TextAreaItem name="driverText" label={t('driverText')} hint={t('driverText.hint')} />
       <SwitchItem name="enabled" label={t('enabled')} />
       <RuleBacktest />
     </EntityDrawer>

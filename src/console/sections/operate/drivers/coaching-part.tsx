@@ -121,7 +121,7 @@ function NewCase({ driverId, open, onClose }: { driverId: number; open: boolean;
         label={t('coaching.topic')}
         options={contract.COACHING_TOPICS.map((value) => ({ value, label: t(`topic.${value}`) }))}
       />
-      <LongTextItem name="reason" label={t('coaching.reason')} required maxLength={500} />
+      <LongTextItem name="reason" label={t('coaching.reason')} />
     </FormDrawer>
   )
 }
@@ -149,7 +149,7 @@ function AssignForm({ of, onClose }: StepProps) {
       }}
       onClose={onClose}
     >
-      <TextItem name="coach" label={t('coaching.coach')} required maxLength={64} />
+      <TextItem name="coach" label={t('coaching.coach')} />
       <DayItem name="dueOn" label={t('coaching.due')} />
     </FormDrawer>
   )
@@ -171,7 +171,7 @@ function CloseForm({ of, onClose }: StepProps) {
       }}
       onClose={onClose}
     >
-      <LongTextItem name="result" label={t('coaching.result')} required maxLength={500} />
+      <LongTextItem name="result" label={t('coaching.result')} />
     </FormDrawer>
   )
 }

@@ -29,20 +29,14 @@ export function DriverForm({ editing, onClose }: Props) {
       reads={[contract.listDrivers, contract.getDriver, contract.getDriverFigures]}
       onClose={onClose}
     >
-      <TextItem name="driverName" label={t('name')} required maxLength={64} />
-      <CodeItem name="phone" label={t('phone')} maxLength={32} />
-      <CodeItem
-        name="qualificationNo"
-        label={t('qualificationNo')}
-        hint={t('qualificationNo.hint')}
-        required
-        maxLength={20}
-      />
+      <TextItem name="driverName" label={t('name')} />
+      <CodeItem name="phone" label={t('phone')} />
+      <CodeItem name="qualificationNo" label={t('qualificationNo')} hint={t('qualificationNo.hint')} />
       <DayItem name="qualificationUntil" label={t('qualificationUntil')} />
-      <CodeItem name="licenceNo" label={t('licenceNo')} maxLength={32} />
+      <CodeItem name="licenceNo" label={t('licenceNo')} />
       <DayItem name="licenceUntil" label={t('licenceUntil')} />
-      <CodeItem name="cardId" label={t('cardId')} maxLength={32} />
-      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
+      <CodeItem name="cardId" label={t('cardId')} />
+      <SelectItem name="orgId" label={t('org')} options={useOrgOptions()} showSearch />
       <SelectItem
         name="state"
         label={t('state')}

@@ -53,7 +53,7 @@ export function EventTable({ vin, range }: { vin: string; range: TimeRange }) {
         reads={[listFuelEvents, listFuelVehicles, getFuelFigures]}
         onClose={() => decide(undefined)}
       >
-        <LongTextItem name="note" label={t('note')} maxLength={500} />
+        <LongTextItem name="note" label={t('note')} />
       </StepDrawer>
     </>
   )

@@ -32,17 +32,10 @@ export function RuleDrawer({ open, onClose }: Props) {
       reads={[getFuelRule]}
       onClose={onClose}
     >
-      <NumberItem name="drainLitres" label={t('rule.drainLitres')} hint={t('rule.drainHint')} min={2} max={500} />
-      <NumberItem name="drainMinutes" label={t('rule.drainMinutes')} min={1} max={240} precision={0} />
-      <NumberItem name="minRatio" label={t('rule.minRatio')} hint={t('rule.ratioHint')} min={0} max={20} step={0.1} />
-      <NumberItem
-        name="frozenKm"
-        label={t('rule.frozenKm')}
-        hint={t('rule.frozenHint')}
-        min={10}
-        max={2_000}
-        precision={0}
-      />
+      <NumberItem name="drainLitres" label={t('rule.drainLitres')} hint={t('rule.drainHint')} />
+      <NumberItem name="drainMinutes" label={t('rule.drainMinutes')} />
+      <NumberItem name="minRatio" label={t('rule.minRatio')} hint={t('rule.ratioHint')} step={0.1} />
+      <NumberItem name="frozenKm" label={t('rule.frozenKm')} hint={t('rule.frozenHint')} />
     </EntityDrawer>
   )
 }

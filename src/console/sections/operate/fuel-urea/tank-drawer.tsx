@@ -55,8 +55,8 @@ export function TankDrawer({ vin, open, onClose }: Props) {
       reads={[getFuelTank, getFuelLevel, listFuelEvents, listFuelVehicles]}
       onClose={onClose}
     >
-      <NumberItem name="capacityLitres" label={t('tank.capacity')} hint={t('tank.capacityHint')} min={1} max={5_000} />
-      <NumberItem name="ureaCapacityLitres" label={t('tank.urea')} min={1} max={500} />
+      <NumberItem name="capacityLitres" label={t('tank.capacity')} hint={t('tank.capacityHint')} />
+      <NumberItem name="ureaCapacityLitres" label={t('tank.urea')} />
       <CalibrationFields />
     </EntityDrawer>
   )

@@ -35,15 +35,14 @@ export function CombineDrawer({ open, groups, leftId, onCreated, onClose }: Prop
       }}
       onClose={onClose}
     >
-      <TextItem name="groupName" label={t('name')} required maxLength={64} />
-      <SelectItem name="leftId" label={t('combine.left')} required options={options} showSearch />
+      <TextItem name="groupName" label={t('name')} />
+      <SelectItem name="leftId" label={t('combine.left')} options={options} showSearch />
       <SelectItem
         name="operation"
         label={t('combine.operation')}
-        required
         options={contract.GROUP_OPERATIONS.map((value) => ({ value, label: t(`operation.${value}`) }))}
       />
-      <SelectItem name="rightId" label={t('combine.right')} required options={options} showSearch />
+      <SelectItem name="rightId" label={t('combine.right')} options={options} showSearch />
     </FormDrawer>
   )
 }

@@ -32,7 +32,7 @@ export function GroupDrawer({ editing, onCreated, onClose }: Props) {
       reads={[contract.listWorkGroups]}
       onClose={onClose}
     >
-      <TextItem name="groupName" label={t('name')} required maxLength={64} />
+      <TextItem name="groupName" label={t('name')} />
       <SelectItem
         name="kind"
         label={t('kind')}
@@ -40,8 +40,8 @@ export function GroupDrawer({ editing, onCreated, onClose }: Props) {
         options={contract.WORK_GROUP_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
       <DependentFields />
-      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
-      <TextAreaItem name="note" label={t('note')} maxLength={500} />
+      <SelectItem name="orgId" label={t('org')} options={useOrgOptions()} showSearch />
+      <TextAreaItem name="note" label={t('note')} />
     </EntityDrawer>
   )
 }

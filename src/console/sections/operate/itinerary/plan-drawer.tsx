@@ -34,18 +34,18 @@ export function PlanDrawer({ editing, reads, onClose }: Props) {
       reads={reads}
       onClose={onClose}
     >
-      <CodeItem name="itineraryNo" label={t('no')} required maxLength={32} />
+      <CodeItem name="itineraryNo" label={t('no')} />
       <Form.Item name="vin" label={t('common:field.vehicle')} required>
         <VinSelect />
       </Form.Item>
-      <TextItem name="routeName" label={t('route')} required maxLength={64} />
-      <TextItem name="driver" label={t('driver')} maxLength={64} />
-      <TimeItem name="planStartTime" label={t('planStart')} required />
-      <TimeItem name="planEndTime" label={t('planEnd')} required />
-      <NumberItem name="corridor" label={t('corridor')} min={corridor.min} max={corridor.max} />
-      <NumberItem name="planKm" label={t('planKm')} hint={t('planKm.hint')} min={0} max={20_000} />
-      <NumberItem name="lateMinutes" label={t('lateMinutes')} min={1} max={1_440} />
-      <NumberItem name="unplannedMinutes" label={t('unplannedMinutes')} min={5} max={1_440} />
+      <TextItem name="routeName" label={t('route')} />
+      <TextItem name="driver" label={t('driver')} />
+      <TimeItem name="planStartTime" label={t('planStart')} />
+      <TimeItem name="planEndTime" label={t('planEnd')} />
+      <NumberItem name="corridor" label={t('corridor')} />
+      <NumberItem name="planKm" label={t('planKm')} hint={t('planKm.hint')} />
+      <NumberItem name="lateMinutes" label={t('lateMinutes')} />
+      <NumberItem name="unplannedMinutes" label={t('unplannedMinutes')} />
       <StopFields />
     </EntityDrawer>
   )

@@ -136,7 +136,7 @@ function FollowDrawer({ rows, onClose }: { rows: readonly Row[] | undefined; onC
         label={t('followUp')}
         options={CAN_FOLLOW_UPS.map((value) => ({ value, label: t(`followUp.${value}`) }))}
       />
-      <TextAreaItem name="note" label={t('note')} maxLength={500} autoSize={{ minRows: 3 }} />
+      <TextAreaItem name="note" label={t('note')} autoSize={{ minRows: 3 }} />
     </FormDrawer>
   )
 }

@@ -58,7 +58,7 @@ export function SaveAsGroup({ filter, total }: SaveProps) {
         onSubmit={save}
         onClose={() => setOpen(false)}
       >
-        <TextItem name="groupName" label={t('name')} required maxLength={64} />
+        <TextItem name="groupName" label={t('name')} />
         <SelectItem
           name="kind"
           label={t('kind')}

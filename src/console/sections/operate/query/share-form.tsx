@@ -116,9 +116,7 @@ function ViewFields() {
         label={t('naming')}
         options={contract.SHARE_NAMES.map((value) => ({ value, label: t(`naming.${value}`) }))}
       />
-      {naming === 'label' && (
-        <TextItem name="label" label={t('label')} required maxLength={60} hint={t('label.hint')} />
-      )}
+      {naming === 'label' && <TextItem name="label" label={t('label')} required hint={t('label.hint')} />}
     </>
   )
 }

@@ -72,15 +72,14 @@ function HandoverForm({ open, onClose }: { open: boolean; onClose: () => void })
       }}
       onClose={onClose}
     >
-      <SelectItem name="orgId" label={t('alarm:drawer.organisation')} required options={orgs} />
+      <SelectItem name="orgId" label={t('alarm:drawer.organisation')} options={orgs} />
       <DayItem name="day" label={t('safeWarning:handover.day')} />
       <SelectItem
         name="shift"
         label={t('safeWarning:handover.shift')}
-        required
         options={HANDOVER_SHIFTS.map((value) => ({ value, label: t(`safeWarning:shift.${value}`) }))}
       />
-      <LongTextItem name="text" label={t('safeWarning:handover.text')} required maxLength={4000} />
+      <LongTextItem name="text" label={t('safeWarning:handover.text')} />
     </FormDrawer>
   )
 }

@@ -142,7 +142,7 @@ function TextForm({ id, open, onClose }: { id: number; open: boolean; onClose: (
       }}
       onClose={onClose}
     >
-      <TextAreaItem name="text" label={t('text')} required maxLength={200} autoSize={{ minRows: 3 }} />
+      <TextAreaItem name="text" label={t('text')} autoSize={{ minRows: 3 }} />
     </FormDrawer>
   )
 }

@@ -32,8 +32,6 @@ export function ReviewStepDrawer({ opened, onClose }: Props) {
       <TextAreaItem
         name="note"
         label={step === 'coach' ? t('safeWarning:reason') : t('alarm:drawer.note')}
-        required
-        maxLength={NOTE_MAX}
         autoSize={{ minRows: 3 }}
       />
     </FormDrawer>

@@ -30,14 +30,14 @@ export function TestRunDrawer({ editing, onClose }: Props) {
       <Form.Item name="vin" label={t('common:field.vin')} required>
         <VinSelect disabled={editing !== 'new'} />
       </Form.Item>
-      <TextItem name="project" label={t('project')} required maxLength={64} />
-      <TextItem name="engineer" label={t('engineer')} required maxLength={64} />
-      <TextItem name="purpose" label={t('purpose')} maxLength={200} />
+      <TextItem name="project" label={t('project')} />
+      <TextItem name="engineer" label={t('engineer')} />
+      <TextItem name="purpose" label={t('purpose')} />
       <DayItem name="startsOn" label={t('startsOn')} />
       <DayItem name="endsOn" label={t('endsOn')} />
-      <TextItem name="dataPlan" label={t('dataPlan')} maxLength={200} />
-      <NumberItem name="targetKm" label={t('targetKm')} min={1} max={1_000_000} precision={0} />
-      <TextAreaItem name="note" label={t('note')} maxLength={500} />
+      <TextItem name="dataPlan" label={t('dataPlan')} />
+      <NumberItem name="targetKm" label={t('targetKm')} />
+      <TextAreaItem name="note" label={t('note')} />
     </EntityDrawer>
   )
 }

@@ -83,11 +83,11 @@ export function HeadUnitOrderDrawer({ open, vins, onClose }: Props) {
       <CodeItem name="quietFrom" label={t('quietFrom')} hint={t('quiet.hint')} placeholder="22:00" maxLength={5} />
       <CodeItem name="quietTo" label={t('quietTo')} placeholder="06:00" maxLength={5} />
       <Texts />
-      <NumberItem name="waitHours" label={t('waitHours')} min={1} max={336} precision={0} />
-      <NumberItem name="answerHours" label={t('answerHours')} min={1} max={336} precision={0} />
-      <NumberItem name="installHours" label={t('installHours')} min={1} max={336} precision={0} />
-      <CodeItem name="server" label={t('server')} hint={t('server.hint')} required maxLength={120} />
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={300} />
+      <NumberItem name="waitHours" label={t('waitHours')} />
+      <NumberItem name="answerHours" label={t('answerHours')} />
+      <NumberItem name="installHours" label={t('installHours')} />
+      <CodeItem name="server" label={t('server')} hint={t('server.hint')} />
+      <TextAreaItem name="reason" label={t('reason')} />
       <HeadUnitPreview />
     </FormDrawer>
   )
@@ -100,7 +100,6 @@ function VersionItem({ versions }: { versions: readonly contract.HeadUnitVersion
     <ChoiceItem
       name="versionId"
       label={t('file')}
-      required
       hint={versions.length === 0 ? t('file.none') : undefined}
       options={groupedOptions(
         versions,

@@ -27,7 +27,7 @@ export function ReasonDrawer({ step, onClose }: { step: Reasoned | undefined; on
       run={({ reason }) => call(CALLS[act], { body: { ids: upgradeIds(step?.rows ?? []), reason } })}
       onClose={onClose}
     >
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={300} />
+      <TextAreaItem name="reason" label={t('reason')} />
     </StepDrawer>
   )
 }

@@ -41,7 +41,7 @@ export function BuildDrawer({ kind, onClose }: Props) {
       >
         <ModelItem />
         <VersionItem name="toModel" />
-        <NumberItem name="top" label={t('matrix.top')} required min={1} max={contract.MATRIX_MAX} precision={0} />
+        <NumberItem name="top" label={t('matrix.top')} />
       </FormDrawer>
     )
   }

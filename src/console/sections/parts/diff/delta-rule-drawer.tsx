@@ -22,16 +22,7 @@ export function DeltaRuleDrawer({ open, onClose }: { open: boolean; onClose: () 
       }}
       onClose={onClose}
     >
-      <NumberItem
-        name="maxPercent"
-        label={t('rule.maxPercent')}
-        hint={t('rule.hint')}
-        required
-        min={10}
-        max={100}
-        precision={0}
-        suffix="%"
-      />
+      <NumberItem name="maxPercent" label={t('rule.maxPercent')} hint={t('rule.hint')} suffix="%" />
     </FormDrawer>
   )
 }

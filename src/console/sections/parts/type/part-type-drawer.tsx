@@ -31,8 +31,8 @@ export function PartTypeDrawer({ editing, onClose }: Props) {
       reads={[contract.listPartTypes]}
       onClose={onClose}
     >
-      <CodeItem name="code" label={t('code')} required maxLength={32} />
-      <TextItem name="name" label={t('name')} required maxLength={64} />
+      <CodeItem name="code" label={t('code')} maxLength={32} />
+      <TextItem name="name" label={t('name')} />
       <SelectItem
         name="protocol"
         label={t('protocol')}
@@ -45,7 +45,7 @@ export function PartTypeDrawer({ editing, onClose }: Props) {
         maxLength={8}
       />
       <SwitchItem name="upgradable" label={t('upgradable')} />
-      <NumberItem name="otaRank" label={t('otaRank')} hint={t('otaRank.hint')} min={1} max={999} precision={0} />
+      <NumberItem name="otaRank" label={t('otaRank')} hint={t('otaRank.hint')} />
       <TagsItem name="parameterTemplate" label={t('parameters')} hint={t('parameters.hint')} />
       <TagsItem name="certificates" label={t('certificates')} hint={t('certificates.hint')} />
       <SwitchItem name="retired" label={t('retired')} />

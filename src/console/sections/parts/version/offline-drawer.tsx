@@ -34,7 +34,7 @@ export function OfflineDrawer({ version, onClose }: Props) {
       onClose={onClose}
       notice={() => <Alert type="warning" showIcon title={t('offline.hint', { count: shown?.vehicles ?? 0 })} />}
     >
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={500} />
+      <TextAreaItem name="reason" label={t('reason')} />
     </FormDrawer>
   )
 }

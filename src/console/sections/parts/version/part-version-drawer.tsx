@@ -27,17 +27,17 @@ export function PartVersionDrawer({ editing, onClose }: Props) {
       reads={[contract.listPartVersions]}
       onClose={onClose}
     >
-      <CodeItem name="softModel" label={t('softModel')} hint={t('softModel.hint')} required maxLength={64} />
+      <CodeItem name="softModel" label={t('softModel')} hint={t('softModel.hint')} />
       <Form.Item name="partsModel" label={t('partsModel')} required>
         <PartsModelSelect />
       </Form.Item>
-      <CodeItem name="version" label={t('version')} hint={t('version.hint')} required maxLength={64} />
-      <CodeItem name="parent" label={t('parent')} hint={t('parent.hint')} maxLength={64} />
+      <CodeItem name="version" label={t('version')} hint={t('version.hint')} />
+      <CodeItem name="parent" label={t('parent')} hint={t('parent.hint')} />
       <TagsItem name="hardware" label={t('hardware')} hint={t('hardware.hint')} />
       <DayItem name="releasedOn" label={t('releasedOn')} />
-      <CodeItem name="swin" label={t('swin')} hint={t('swin.hint')} maxLength={64} />
-      <LongTextItem name="notes" label={t('notes')} maxLength={2000} />
-      <LongTextItem name="knownIssues" label={t('knownIssues')} maxLength={2000} />
+      <CodeItem name="swin" label={t('swin')} hint={t('swin.hint')} />
+      <LongTextItem name="notes" label={t('notes')} />
+      <LongTextItem name="knownIssues" label={t('knownIssues')} />
     </EntityDrawer>
   )
 }

@@ -53,16 +53,14 @@ export function AccountDrawer({ editing, onClose, onGiven }: Props) {
       <CodeItem
         name="username"
         label={t('username')}
-        required
-        maxLength={64}
         disabled={editing !== 'new'}
         {...(editing === 'new' && { hint: t('username.hint') })}
       />
-      <TextItem name="name" label={t('name')} required maxLength={64} />
-      <SelectItem name="orgId" label={t('org')} required options={orgs} showSearch />
+      <TextItem name="name" label={t('name')} />
+      <SelectItem name="orgId" label={t('org')} options={orgs} showSearch />
       <SelectItem name="roleIds" label={t('roles')} required mode="multiple" options={roles} showSearch />
       <CodeItem name="mail" label={t('mail')} maxLength={128} />
-      <CodeItem name="phone" label={t('phone')} maxLength={32} />
+      <CodeItem name="phone" label={t('phone')} />
       <TimeItem name="expireTime" label={t('expireTime')} hint={t('expireTime.hint')} />
     </EntityDrawer>
   )

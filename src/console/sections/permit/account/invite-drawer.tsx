@@ -45,10 +45,10 @@ export function InviteDrawer({ open, onClose, onCopied }: Props) {
         await refresh(listAccounts)
       }}
     >
-      <TextItem name="name" label={t('name')} required maxLength={64} />
-      <CodeItem name="mail" label={t('mail')} required maxLength={128} />
-      <CodeItem name="username" label={t('username')} maxLength={64} hint={t('invite.username.hint')} />
-      <SelectItem name="orgId" label={t('org')} required options={orgs} showSearch />
+      <TextItem name="name" label={t('name')} />
+      <CodeItem name="mail" label={t('mail')} maxLength={128} />
+      <CodeItem name="username" label={t('username')} hint={t('invite.username.hint')} />
+      <SelectItem name="orgId" label={t('org')} options={orgs} showSearch />
       <SelectItem name="roleIds" label={t('roles')} required mode="multiple" options={roles} showSearch />
       {copies ? (
         <Form.Item name="language" hidden>
@@ -58,7 +58,6 @@ export function InviteDrawer({ open, onClose, onCopied }: Props) {
         <SelectItem
           name="language"
           label={t('invite.language')}
-          required
           options={Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label }))}
         />
       )}

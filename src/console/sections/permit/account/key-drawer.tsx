@@ -42,7 +42,6 @@ export function KeyDrawer({ open, onMade, onClose }: Props) {
       <SelectItem
         name="accountId"
         label={t('accounts:kind.service')}
-        required
         options={options}
         showSearch
         hint={t('accounts:kind.hint')}

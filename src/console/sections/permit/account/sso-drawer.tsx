@@ -55,16 +55,16 @@ export function SsoDrawer({ editing, onClose }: Props) {
         description={<Copyable text={`${location.origin}${SSO_CALLBACK}`} />}
         style={{ gridColumn: '1 / -1', marginBlockEnd: 20 }}
       />
-      <TextItem name="name" label={t('name')} required maxLength={64} hint={t('name.hint')} />
-      <CodeItem name="issuer" label={t('issuer')} required maxLength={300} hint={t('issuer.hint')} />
-      <CodeItem name="clientId" label={t('clientId')} required maxLength={200} />
+      <TextItem name="name" label={t('name')} hint={t('name.hint')} />
+      <CodeItem name="issuer" label={t('issuer')} maxLength={300} hint={t('issuer.hint')} />
+      <CodeItem name="clientId" label={t('clientId')} />
       <Form.Item name="clientSecret" label={t('clientSecret')} {...(stored && { extra: t('clientSecret.stored') })}>
         <Input.Password autoComplete="new-password" maxLength={500} dir="ltr" />
       </Form.Item>
-      <CodeItem name="scopes" label={t('scopes')} required maxLength={200} />
-      <CodeItem name="groupClaim" label={t('groupClaim')} maxLength={100} hint={t('groupClaim.hint')} />
+      <CodeItem name="scopes" label={t('scopes')} required />
+      <CodeItem name="groupClaim" label={t('groupClaim')} hint={t('groupClaim.hint')} />
       <GroupMappings enabled={editing !== undefined} />
-      <SelectItem name="orgId" label={t('org')} required options={orgs} showSearch />
+      <SelectItem name="orgId" label={t('org')} options={orgs} showSearch />
       <SwitchItem name="createAccounts" label={t('createAccounts')} />
       <SwitchItem name="linkByMail" label={t('linkByMail')} hint={t('linkByMail.hint')} />
       <SwitchItem name="listed" label={t('listed')} hint={t('listed.hint', { address: signInPage })} />

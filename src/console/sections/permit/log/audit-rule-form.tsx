@@ -24,7 +24,7 @@ export function AuditRuleForm({ editing, onSave, onClose }: Props) {
       onSubmit={(input) => onSave({ ...input, ...(rule && { id: rule.id }) })}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('rule.name')} required maxLength={64} />
+      <TextItem name="name" label={t('rule.name')} />
       <SwitchItem name="enabled" label={t('rule.enabled')} />
       <Form.Item name="kind" label={t('view')}>
         <Select allowClear options={AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))} />
@@ -35,16 +35,9 @@ export function AuditRuleForm({ editing, onSave, onClose }: Props) {
       <Form.Item name="result" label={t('result')}>
         <Select allowClear options={AUDIT_RESULTS.map((result) => ({ value: result, label: t(`result.${result}`) }))} />
       </Form.Item>
-      <NumberItem name="minRows" label={t('rule.minRows')} min={0} precision={0} />
-      <NumberItem
-        name="fromHour"
-        label={t('rule.fromHour')}
-        hint={t('rule.hoursHint')}
-        min={0}
-        max={23}
-        precision={0}
-      />
-      <NumberItem name="untilHour" label={t('rule.untilHour')} min={0} max={23} precision={0} />
+      <NumberItem name="minRows" label={t('rule.minRows')} />
+      <NumberItem name="fromHour" label={t('rule.fromHour')} hint={t('rule.hoursHint')} />
+      <NumberItem name="untilHour" label={t('rule.untilHour')} />
     </FormDrawer>
   )
 }

@@ -49,9 +49,6 @@ export function EntryDrawer({ entry, changes, onSave, onClose }: Props) {
       <NumberItem
         name="order"
         label={t('order')}
-        min={0}
-        max={9999}
-        precision={0}
         normalize={(order: number | null) => order ?? undefined}
         hint={t('orderHint')}
       />

@@ -23,7 +23,7 @@ export function PublishDrawer({ open, onClose }: { open: boolean; onClose: () =>
       onClose={onClose}
       notice={() => <Alert type="info" showIcon title={t('publish.hint')} />}
     >
-      <TextItem name="note" label={t('note')} maxLength={200} />
+      <TextItem name="note" label={t('note')} />
     </FormDrawer>
   )
 }

@@ -41,8 +41,8 @@ export function OrganisationDrawer({ editing, parent, onAdded, onClose }: Props)
       reads={[listOrganisations, listOrganisationChanges, listOrgs]}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={128} />
-      <CodeItem name="code" label={t('code')} maxLength={32} />
+      <TextItem name="name" label={t('name')} />
+      <CodeItem name="code" label={t('code')} />
       <SelectItem
         name="type"
         label={t('type')}
@@ -51,8 +51,8 @@ export function OrganisationDrawer({ editing, parent, onAdded, onClose }: Props)
       <Form.Item name="areaId" label={t('region')} normalize={(id?: string) => id ?? ''}>
         <RegionSelect />
       </Form.Item>
-      <TextItem name="contact" label={t('contact')} maxLength={64} />
-      <CodeItem name="phone" label={t('phone')} maxLength={32} />
+      <TextItem name="contact" label={t('contact')} />
+      <CodeItem name="phone" label={t('phone')} />
       <CodeItem name="mail" label={t('mail')} maxLength={128} />
       <MapCentreItem label={t('mapCentre')} choose={t('mapCentre.choose')} optional />
     </EntityDrawer>

@@ -1,6 +1,5 @@
 import { Form } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { EXPORT_ROWS_A_DAY } from '#core/contract/export.ts'
 import { createRole, getRole, listRoles, RoleInput, type RoleRow, updateRole } from '#core/contract/role.ts'
 import { getBrandTree } from '#core/contract/vehicle.ts'
 import { FIELD_MASKS } from '#core/domain/field-mask.ts'
@@ -49,27 +48,23 @@ export function RoleDrawer({ edited, onClose }: { edited: EditedRole | undefined
       reads={[listRoles]}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={64} />
-      <TextItem name="about" label={t('about')} maxLength={200} />
+      <TextItem name="name" label={t('name')} />
+      <TextItem name="about" label={t('about')} />
       <SelectItem
         name="scope"
         label={t('scope')}
         hint={t('scope.hint')}
-        required
         options={ROLE_SCOPES.map((value) => ({ value, label: t(`scope.${value}`) }))}
       />
       <ScopeDetails />
       <SelectItem
         name="riskCeiling"
         label={t('riskCeiling')}
-        required
         options={RISK_CLASSES.map((value) => ({ value, label: t(`command:risk.${value}`) }))}
       />
       <NumberItem
         name="exportRowsADay"
         label={t('exportRowsADay')}
-        min={0}
-        max={EXPORT_ROWS_A_DAY}
         step={10_000}
         placeholder={t('exportRowsADay.usual')}
       />

@@ -36,8 +36,8 @@ export function PlaylistDrawer({ playlist, onChange, onClose }: Props) {
         onChange()
       }}
     >
-      <TextItem name="name" label={t('playlist.name')} maxLength={60} required />
-      <ChoiceItem name="orgId" label={t('token.org')} required hint={t('playlist.orgHint')} options={orgs} />
+      <TextItem name="name" label={t('playlist.name')} />
+      <ChoiceItem name="orgId" label={t('token.org')} hint={t('playlist.orgHint')} options={orgs} />
       <Form.List name="scenes">
         {(fields, { add, remove, move }) => (
           <section aria-label={t('playlist.scenes')}>

@@ -35,11 +35,10 @@ export function ShowDrawer({ wall, onClose }: { wall: WallDisplay; onClose: () =
       <ChoiceItem
         name="path"
         label={t('scene.screen')}
-        required
         hint={t('order.showHint')}
         options={SCREEN_PATHS.map((path) => ({ value: path, label: screenName(path) }))}
       />
-      <TextItem name="query" label={t('scene.query')} maxLength={500} hint={t('scene.queryHint')} />
+      <TextItem name="query" label={t('scene.query')} hint={t('scene.queryHint')} />
     </FormDrawer>
   )
 }

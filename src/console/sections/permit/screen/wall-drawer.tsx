@@ -31,7 +31,7 @@ export function WallDrawer({ wall, onChange, onClose }: Props) {
         onChange()
       }}
     >
-      <TextItem name="name" label={t('wall.name')} maxLength={60} required hint={t('wall.nameHint')} />
+      <TextItem name="name" label={t('wall.name')} hint={t('wall.nameHint')} />
       <ChoiceItem
         name="playlistId"
         label={t('wall.playlist')}

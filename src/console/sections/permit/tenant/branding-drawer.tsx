@@ -48,7 +48,6 @@ export function BrandingDrawer({ tenant, onClose }: Props) {
       <SelectItem
         name="activeMap"
         label={t('activeMap')}
-        required
         options={MAP_DATUMS.map((value) => ({ value, label: DATUM_NAMES[value] }))}
       />
     </FormDrawer>

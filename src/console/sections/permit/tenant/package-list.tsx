@@ -99,8 +99,8 @@ function PackageDrawer({ editing, onClose }: { editing: Row | 'new' | undefined;
       reads={[contract.listPackages, listTenants]}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={64} />
-      <TextItem name="about" label={t('package.about')} maxLength={200} />
+      <TextItem name="name" label={t('name')} />
+      <TextItem name="about" label={t('package.about')} />
       {limits}
       <SwitchItem name="grantsAll" label={t('package.grantsAll')} />
       <Form.Item name="codes" label={t('package.rights')} extra={t('package.rightsHint')} className={styles.whole!}>

@@ -30,7 +30,7 @@ export function SuspendDrawer({ tenant, onClose }: Props) {
       onClose={onClose}
       notice={() => <Alert type="warning" showIcon title={t('suspend.hint')} />}
     >
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
+      <TextAreaItem name="reason" label={t('reason')} />
     </FormDrawer>
   )
 }
@@ -53,8 +53,8 @@ export function CloseDrawer({ tenant, onClose }: Props) {
       onClose={onClose}
       notice={() => <Alert type="error" showIcon title={t('close.hint')} />}
     >
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
-      <TextItem name="confirmName" label={t('close.name')} hint={t('close.nameHint')} maxLength={64} />
+      <TextAreaItem name="reason" label={t('reason')} />
+      <TextItem name="confirmName" label={t('close.name')} hint={t('close.nameHint')} />
     </FormDrawer>
   )
 }

@@ -37,14 +37,14 @@ export function NewTenantDrawer({ open, onClose, onGiven }: NewProps) {
       }}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={64} />
-      <CodeItem name="oemId" label={t('oemId')} required maxLength={32} hint={t('oemId.hint')} />
+      <TextItem name="name" label={t('name')} />
+      <CodeItem name="oemId" label={t('oemId')} hint={t('oemId.hint')} />
       <TypeItem />
       <PackageItem />
       {limits}
       <TimeItem name="expireTime" label={t('expireTime')} hint={t('expireTime.hint')} />
-      <TextItem name="administrator" label={t('administrator')} required maxLength={64} />
-      <CodeItem name="username" label={t('username')} required maxLength={64} />
+      <TextItem name="administrator" label={t('administrator')} />
+      <CodeItem name="username" label={t('username')} />
     </FormDrawer>
   )
 }
@@ -65,7 +65,7 @@ export function TenantDrawer({ tenant, onClose }: { tenant: contract.TenantRow |
       reads={[contract.listTenants]}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={64} />
+      <TextItem name="name" label={t('name')} />
       <TypeItem />
       {limits}
       <TimeItem name="expireTime" label={t('expireTime')} hint={t('expireTime.hint')} />
@@ -76,7 +76,7 @@ export function TenantDrawer({ tenant, onClose }: { tenant: contract.TenantRow |
 function TypeItem() {
   const { t } = useTranslation('tenant')
   const options = TENANT_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))
-  return <SelectItem name="type" label={t('type')} required options={options} />
+  return <SelectItem name="type" label={t('type')} options={options} />
 }
 
 /** Choosing a package proposes its limits. */

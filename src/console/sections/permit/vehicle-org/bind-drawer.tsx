@@ -43,7 +43,7 @@ export function BindDrawer({ open, vins, initial, onDone, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
+      <SelectItem name="orgId" label={t('org')} options={useOrgOptions()} showSearch />
       <Form.Item name="kind" label={t('kind')} required extra={t('bind.hint')}>
         <Select options={ORG_RELATIONS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))} />
       </Form.Item>

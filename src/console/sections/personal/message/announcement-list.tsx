@@ -92,8 +92,8 @@ function AnnouncementDrawer({ onClose }: { onClose: () => void }) {
         label={t('announcement.tone')}
         options={TONES.map((value) => ({ value, label: t(`announcement.tone.${value}`) }))}
       />
-      <TimeItem name="startTime" label={t('announcement.start')} required />
-      <TimeItem name="endTime" label={t('announcement.end')} hint={t('announcement.hint')} required />
+      <TimeItem name="startTime" label={t('announcement.start')} />
+      <TimeItem name="endTime" label={t('announcement.end')} hint={t('announcement.hint')} />
       {languages.map((each) => (
         <LongTextItem
           key={each}

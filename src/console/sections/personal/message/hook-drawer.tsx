@@ -36,21 +36,19 @@ export function HookDrawer({ editing, onMade, onClose }: Props) {
       reads={[listHooks]}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={64} />
+      <TextItem name="name" label={t('name')} />
       <SelectItem
         name="kind"
         label={t('hook.kind')}
-        required
         disabled={editing !== 'new'}
         options={HOOK_KINDS.map((value) => ({ value, label: t(`hook.kind.${value}`) }))}
       />
-      <CodeItem name="url" label={t('hook.url')} required maxLength={1000} />
+      <CodeItem name="url" label={t('hook.url')} maxLength={1000} />
       <RobotSecret />
-      <SelectItem name="orgId" label={t('org')} required showSearch options={orgs} />
+      <SelectItem name="orgId" label={t('org')} showSearch options={orgs} />
       <SelectItem
         name="types"
         label={t('hook.types')}
-        required
         mode="multiple"
         options={NOTICE_TYPES.map((value) => ({ value, label: t(`view.${value}`) }))}
       />
@@ -75,5 +73,5 @@ function RobotSecret() {
   const { t } = useTranslation('inbox')
   const kind: unknown = Form.useWatch('kind')
   if (kind === 'webhook') return null
-  return <CodeItem name="secret" label={t('hook.secret')} maxLength={200} hint={t('hook.secretHint')} />
+  return <CodeItem name="secret" label={t('hook.secret')} hint={t('hook.secretHint')} />
 }

@@ -33,7 +33,7 @@ export function MuteDrawer({ notice, onClose }: { notice: Notice | undefined; on
         await refresh(listNoticeMutes)
       }}
     >
-      <TimeItem name="untilTime" label={t('mute.until')} hint={t('mute.hint')} required />
+      <TimeItem name="untilTime" label={t('mute.until')} hint={t('mute.hint')} />
     </FormDrawer>
   )
 }

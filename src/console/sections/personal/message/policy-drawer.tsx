@@ -36,8 +36,8 @@ export function PolicyDrawer({ editing, onClose }: Props) {
       reads={[contract.listEscalationPolicies]}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={64} />
-      <SelectItem name="orgId" label={t('org')} required showSearch options={orgs} />
+      <TextItem name="name" label={t('name')} />
+      <SelectItem name="orgId" label={t('org')} showSearch options={orgs} />
       <SelectItem
         name="level"
         label={t('upToLevel')}
@@ -51,7 +51,7 @@ export function PolicyDrawer({ editing, onClose }: Props) {
         placeholder={t('policy.kindsAll')}
         options={ALARM_KIND_KEYS.map((value) => ({ value, label: kindName(value) }))}
       />
-      <NumberItem name="rounds" label={t('policy.rounds')} min={1} max={10} precision={0} />
+      <NumberItem name="rounds" label={t('policy.rounds')} />
       <SwitchItem name="enabled" label={t('enabled')} />
       <Steps />
     </EntityDrawer>

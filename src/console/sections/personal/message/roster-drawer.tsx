@@ -36,8 +36,8 @@ export function RosterDrawer({ editing, onClose }: { editing: DutyRoster | 'new'
       reads={[listDutyRosters]}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={64} />
-      <SelectItem name="orgId" label={t('org')} required showSearch options={orgs} />
+      <TextItem name="name" label={t('name')} />
+      <SelectItem name="orgId" label={t('org')} showSearch options={orgs} />
       <SelectItem
         name="zone"
         label={t('zone')}

@@ -98,7 +98,7 @@ function Desk({ vin }: { vin: string }) {
         onClose={() => setAsks(false)}
       >
         <ChangeList changes={changes} />
-        <TextAreaItem name="reason" label={t('confirm.reason')} required maxLength={500} rows={2} />
+        <TextAreaItem name="reason" label={t('confirm.reason')} rows={2} />
       </FormDrawer>
     </div>
   )

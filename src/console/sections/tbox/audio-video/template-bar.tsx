@@ -79,7 +79,7 @@ export function TemplateBar({ settings, onApply }: Props) {
         onSubmit={({ name }) => save(name)}
         onClose={() => setSaves(false)}
       >
-        <TextItem name="name" label={t('template.name')} required maxLength={60} />
+        <TextItem name="name" label={t('template.name')} />
       </FormDrawer>
     </>
   )

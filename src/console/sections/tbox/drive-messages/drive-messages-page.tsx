@@ -76,7 +76,7 @@ export function DriveMessagesPage() {
         onClose={() => setMatching(null)}
       >
         <p>{t('drive.matchHint', { card: matching?.driver || '–', booked: matching?.bookedDriver || '–' })}</p>
-        <TextItem name="driver" label={t('drive.matched')} maxLength={64} />
+        <TextItem name="driver" label={t('drive.matched')} />
       </FormDrawer>
       <LocationDetail
         open={placed !== null}

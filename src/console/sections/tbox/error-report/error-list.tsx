@@ -62,7 +62,7 @@ export function ErrorList({ filter, onOrder }: Props) {
         onClose={() => setMuting(null)}
         submitText={t('error.mute')}
       >
-        <NumberItem name="days" label={t('error.muteDays')} hint={t('error.muteHint')} min={0} max={366} />
+        <NumberItem name="days" label={t('error.muteDays')} hint={t('error.muteHint')} />
       </FormDrawer>
       <RepairDrawer fault={repairing} onClose={() => setRepairing(null)} />
     </>

@@ -98,7 +98,7 @@ export function RepairList() {
         submitText={t('repair.finish')}
       >
         <p>{t('repair.finishHint')}</p>
-        <TextAreaItem name="result" label={t('repair.result')} required maxLength={500} rows={4} showCount />
+        <TextAreaItem name="result" label={t('repair.result')} rows={4} showCount />
       </FormDrawer>
       <FrameDrawer
         title={t('illegal.sample')}

@@ -53,8 +53,8 @@ export function UnknownList() {
         <Form.Item name="vin" label={t('unknown.forVin')} required>
           <VinSelect />
         </Form.Item>
-        <CodeItem name="sn" label={t('field.sn')} required maxLength={64} />
-        <NumberItem name="hours" label={t('unknown.hours')} min={1} max={72} />
+        <CodeItem name="sn" label={t('field.sn')} />
+        <NumberItem name="hours" label={t('unknown.hours')} />
       </FormDrawer>
     </>
   )

@@ -31,7 +31,6 @@ export function StartDrawer({ vin, onClose, onStarted }: Props) {
       <SelectItem
         name="vin"
         label={t('whiteList')}
-        required
         hint={vehicles.length === 0 ? t('noVehiclesHint') : undefined}
         showSearch
         options={vehicles.map((one) => ({ value: one.vin, label: `${one.vin} · ${one.plate}` }))}
@@ -44,7 +43,7 @@ export function StartDrawer({ vin, onClose, onStarted }: Props) {
       >
         <InputNumber min={JOINT_MINUTES.least} max={JOINT_MINUTES.most} precision={0} />
       </Form.Item>
-      <TextAreaItem name="purpose" label={t('purpose')} required maxLength={300} autoSize={{ minRows: 2 }} />
+      <TextAreaItem name="purpose" label={t('purpose')} autoSize={{ minRows: 2 }} />
     </FormDrawer>
   )
 }

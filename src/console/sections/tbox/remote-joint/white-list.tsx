@@ -91,7 +91,7 @@ export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
         <Form.Item name="days" label={t('days')} required>
           <InputNumber min={1} max={MOST_DAYS} precision={0} />
         </Form.Item>
-        <TextItem name="note" label={t('note')} maxLength={200} />
+        <TextItem name="note" label={t('note')} />
       </FormDrawer>
     </>
   )

@@ -46,7 +46,7 @@ export function RecalculateDrawer({ filter, open, onClose }: Props) {
       <p>
         <bdi dir="ltr">{`${vin} · ${format.time(startTime)} – ${format.time(endTime)}`}</bdi>
       </p>
-      <TextItem name="reason" label={t('recalculate.reason')} required maxLength={200} />
+      <TextItem name="reason" label={t('recalculate.reason')} />
       <SwitchItem name="manual" label={t('recalculate.manual')} />
       <Form.Item label={t('audit')}>
         <Audit vin={vin} />

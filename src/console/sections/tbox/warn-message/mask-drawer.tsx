@@ -59,7 +59,7 @@ export function MaskDrawer({ vin, open, onClose, onSent }: Props) {
       <Form.Item name="hours" label={t('warn.maskHours')} required>
         <InputNumber min={1} max={MOST_HOURS} />
       </Form.Item>
-      <TextItem name="reason" label={t('warn.maskReason')} required maxLength={200} />
+      <TextItem name="reason" label={t('warn.maskReason')} />
     </FormDrawer>
   )
 }

@@ -10,6 +10,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'
 import { FailureText } from '#console/ui/failure-text.tsx'
+import { FormSchema } from '#console/ui/form-builder/field-limits.ts'
 import { TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { useSubmit } from '#console/ui/form-builder/use-submit.ts'
 import { forgetErrors } from '#console/ui/form-errors.ts'
@@ -55,47 +56,49 @@ function DecisionForm({ task, onDone }: Omit<Props, 'isDecided'>) {
   const name = useId()
   const { decide, busy, failure, unplaced } = useDecide(form, task, onDone)
   return (
-    <Form
-      form={form}
-      name={name}
-      layout="vertical"
-      preserve={false}
-      initialValues={{ start: 'planned' }}
-      onValuesChange={(changed: object) => forgetErrors(form, changed)}
-      onFinish={() => void decide(true)}
-    >
-      {task.approvalsNeeded > 1 && (
-        <div className={styles.notices}>
-          <Alert type="warning" showIcon title={t(task.approvals === 0 ? 'two.first' : 'two.last')} />
-        </div>
-      )}
-      <Form.Item name="checks" label={t('checks')} required extra={t('checks.hint')}>
-        <Checkbox.Group
-          className={styles.choices ?? ''}
-          options={AUDIT_CHECKS.map((value) => ({ value, label: t(`check.${value}`) }))}
-        />
-      </Form.Item>
-      <StartFields plannedTime={task.plannedTime} />
-      <TextAreaItem name="reason" label={t('reason')} hint={t('reason.hint')} maxLength={300} />
-      {failure && (
-        <div className={styles.notices}>
-          <Alert
-            type="error"
-            showIcon
-            title={<FailureText text={failureText(failure)} requestId={failure.requestId} />}
+    <FormSchema value={decideTaskAudit.body}>
+      <Form
+        form={form}
+        name={name}
+        layout="vertical"
+        preserve={false}
+        initialValues={{ start: 'planned' }}
+        onValuesChange={(changed: object) => forgetErrors(form, changed)}
+        onFinish={() => void decide(true)}
+      >
+        {task.approvalsNeeded > 1 && (
+          <div className={styles.notices}>
+            <Alert type="warning" showIcon title={t(task.approvals === 0 ? 'two.first' : 'two.last')} />
+          </div>
+        )}
+        <Form.Item name="checks" label={t('checks')} required extra={t('checks.hint')}>
+          <Checkbox.Group
+            className={styles.choices ?? ''}
+            options={AUDIT_CHECKS.map((value) => ({ value, label: t(`check.${value}`) }))}
           />
+        </Form.Item>
+        <StartFields plannedTime={task.plannedTime} />
+        <TextAreaItem name="reason" label={t('reason')} hint={t('reason.hint')} />
+        {failure && (
+          <div className={styles.notices}>
+            <Alert
+              type="error"
+              showIcon
+              title={<FailureText text={failureText(failure)} requestId={failure.requestId} />}
+            />
+          </div>
+        )}
+        {unplaced && <p role="alert">{unplaced}</p>}
+        <div className={page.foot}>
+          <Button danger disabled={busy} onClick={() => void decide(false)}>
+            {t('reject')}
+          </Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t('approve')}
+          </Button>
         </div>
-      )}
-      {unplaced && <p role="alert">{unplaced}</p>}
-      <div className={page.foot}>
-        <Button danger disabled={busy} onClick={() => void decide(false)}>
-          {t('reject')}
-        </Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('approve')}
-        </Button>
-      </div>
-    </Form>
+      </Form>
+    </FormSchema>
   )
 }
 

@@ -31,7 +31,7 @@ export function RevokeDrawer({ task: { id, name }, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={300} />
+      <TextAreaItem name="reason" label={t('reason')} />
     </StepDrawer>
   )
 }

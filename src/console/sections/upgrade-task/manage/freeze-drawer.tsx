@@ -36,7 +36,7 @@ export function FreezeDrawer({ kind, onClose }: Props) {
       {shown === 'freeze' && (
         <SwitchItem name="stopsDownloads" label={t('stopsDownloads')} hint={t('stopsDownloads.hint')} />
       )}
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={300} />
+      <TextAreaItem name="reason" label={t('reason')} />
     </StepDrawer>
   )
 }

@@ -18,7 +18,6 @@ interface Props {
 }
 
 const MOST_DOWNLOADS = 10_000
-const MOST_MEGABYTES = 10_000_000
 
 /** Changes what limits upgrades; a field that is empty limits nothing. */
 export function LimitDrawer({ control, carriers, onClose }: Props) {
@@ -40,21 +39,10 @@ export function LimitDrawer({ control, carriers, onClose }: Props) {
       reads={BENCH_READS}
       onClose={onClose}
     >
-      <NumberItem
-        name="maxDownloads"
-        label={t('maxDownloads')}
-        min={1}
-        max={MOST_DOWNLOADS}
-        precision={0}
-        placeholder={t('limit.none')}
-        normalize={orNull}
-      />
+      <NumberItem name="maxDownloads" label={t('maxDownloads')} placeholder={t('limit.none')} normalize={orNull} />
       <NumberItem
         name="hourlyMegabytes"
         label={t('hourlyMegabytes')}
-        min={1}
-        max={MOST_MEGABYTES}
-        precision={0}
         suffix="MB"
         placeholder={t('limit.none')}
         normalize={orNull}

@@ -43,10 +43,9 @@ export function PriorityDrawer({ task: { id, name, priority: current }, onClose 
       <SelectItem
         name="priority"
         label={t('priority')}
-        required
         options={TASK_PRIORITIES.map((value) => ({ value, label: nameOf(value) }))}
       />
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={300} />
+      <TextAreaItem name="reason" label={t('reason')} />
     </StepDrawer>
   )
 }

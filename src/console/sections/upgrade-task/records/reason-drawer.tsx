@@ -33,7 +33,7 @@ export function ReasonDrawer({ step, onClose }: { step: ReasonedStep; onClose: (
       }}
       onClose={onClose}
     >
-      <TextAreaItem name="reason" label={t('upgrade:reason')} required maxLength={300} />
+      <TextAreaItem name="reason" label={t('upgrade:reason')} />
     </StepDrawer>
   )
 }

@@ -24,7 +24,7 @@ export function CopyStrategyDrawer({ row, onClose }: { row: StrategyRow | undefi
       reads={STRATEGY_READS}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={128} />
+      <TextItem name="name" label={t('name')} />
     </StepDrawer>
   )
 }

@@ -27,9 +27,9 @@ export function ConditionFields() {
         label={t('charging')}
         options={domain.CHARGING_RULES.map((value) => ({ value, label: t(`charging.${value}`) }))}
       />
-      <NumberItem name="minSoc" label={t('minSoc')} min={1} max={100} precision={0} suffix="%" />
-      <NumberItem name="minVoltage" label={t('minVoltage')} min={6} max={36} step={0.1} suffix="V" />
-      <NumberItem name="minSignal" label={t('minSignal')} hint={t('minSignal.hint')} min={1} max={31} precision={0} />
+      <NumberItem name="minSoc" label={t('minSoc')} suffix="%" />
+      <NumberItem name="minVoltage" label={t('minVoltage')} step={0.1} suffix="V" />
+      <NumberItem name="minSignal" label={t('minSignal')} hint={t('minSignal.hint')} />
       <SelectItem
         name="windowDays"
         label={t('windowDays')}
@@ -48,30 +48,14 @@ export function DeliveryFields() {
   const consent = Form.useWatch<string | undefined>('consent')
   return (
     <>
-      <NumberItem name="retries" label={t('retries')} required min={0} max={10} precision={0} />
-      <NumberItem
-        name="backOffMinutes"
-        label={t('backOff')}
-        required
-        min={1}
-        max={10_080}
-        precision={0}
-        suffix={t('minutes')}
-      />
+      <NumberItem name="retries" label={t('retries')} required />
+      <NumberItem name="backOffMinutes" label={t('backOff')} required suffix={t('minutes')} />
       <SelectItem
         name="network"
         label={t('network')}
         options={NETWORK_POLICIES.map((value) => ({ value, label: t(`network.${value}`) }))}
       />
-      <NumberItem
-        name="maxMbPerDay"
-        label={t('maxMbPerDay')}
-        hint={t('maxMbPerDay.hint')}
-        min={1}
-        max={100_000}
-        precision={0}
-        suffix="MB"
-      />
+      <NumberItem name="maxMbPerDay" label={t('maxMbPerDay')} hint={t('maxMbPerDay.hint')} suffix="MB" />
       <SelectItem
         name="consent"
         label={t('consent')}

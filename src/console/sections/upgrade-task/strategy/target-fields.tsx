@@ -18,7 +18,7 @@ export function TargetFields() {
   })
   return (
     <>
-      <TextItem name="name" label={t('name')} required maxLength={128} />
+      <TextItem name="name" label={t('name')} />
       <Form.Item name="softModels" label={t('softModels')} required extra={t('softModels.hint')}>
         <Select
           mode="multiple"

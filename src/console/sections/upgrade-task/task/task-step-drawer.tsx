@@ -55,7 +55,7 @@ function NamedStep({ kind, row, reads = TASK_READS, onClose }: StepProps<(typeof
       reads={reads}
       onClose={onClose}
     >
-      <TextItem name="name" label={t('name')} required maxLength={128} />
+      <TextItem name="name" label={t('name')} />
     </StepDrawer>
   )
 }
@@ -82,7 +82,7 @@ function ReasonedStep({ kind, row, reads = TASK_READS, onClose }: StepProps<(typ
       onClose={onClose}
     >
       {kind === 'stop' && <HardItem />}
-      <TextAreaItem name="reason" label={t('reason')} required maxLength={300} />
+      <TextAreaItem name="reason" label={t('reason')} />
     </StepDrawer>
   )
 }

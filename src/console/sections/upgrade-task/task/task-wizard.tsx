@@ -6,6 +6,7 @@ import { parsedAsSent } from '#web/api/time-fields.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
+import { FormSchema } from '#console/ui/form-builder/field-limits.ts'
 import { useSubmit } from '#console/ui/form-builder/use-submit.ts'
 import { errorsOf, forgetErrors, showErrors } from '#console/ui/form-errors.ts'
 import { LeaveGuard, useDiscardQuestion } from '#console/ui/leave-guard.tsx'
@@ -80,34 +81,36 @@ export function TaskWizard({ editing, onClose }: Props) {
         items={STEPS.map((step) => ({ title: t(`step.${step}`) }))}
         onChange={(to) => to < at && go(to)}
       />
-      <Form
-        form={form}
-        name={name}
-        layout="vertical"
-        className={styles.wizard ?? ''}
-        initialValues={draft.row ? valuesOf(draft.row) : initial()}
-        onFinish={() => at < LAST && next()}
-        onValuesChange={(values: object) => {
-          setChanged(true)
-          forgetErrors(form, values)
-        }}
-      >
-        {draft.conflict && <Changed onLoad={() => void draft.load((row) => form.setFieldsValue(valuesOf(row)))} />}
-        <StepBody shown={at === 0}>
-          <TargetFields otherVins={draft.row?.otherVins ?? 0} />
-        </StepBody>
-        <StepBody shown={at === 1}>
-          <SendingFields />
-        </StepBody>
-        <StepBody shown={at === 2}>{at === 2 && <RulesStep />}</StepBody>
-        <StepBody shown={at === 3}>
-          <NamingFields />
-        </StepBody>
-        <StepBody shown={at === LAST}>
-          {at === LAST && <ReviewStep />}
-          {unplaced && <Alert type="error" showIcon title={unplaced} />}
-        </StepBody>
-      </Form>
+      <FormSchema value={contract.UpgradeTaskInput}>
+        <Form
+          form={form}
+          name={name}
+          layout="vertical"
+          className={styles.wizard ?? ''}
+          initialValues={draft.row ? valuesOf(draft.row) : initial()}
+          onFinish={() => at < LAST && next()}
+          onValuesChange={(values: object) => {
+            setChanged(true)
+            forgetErrors(form, values)
+          }}
+        >
+          {draft.conflict && <Changed onLoad={() => void draft.load((row) => form.setFieldsValue(valuesOf(row)))} />}
+          <StepBody shown={at === 0}>
+            <TargetFields otherVins={draft.row?.otherVins ?? 0} />
+          </StepBody>
+          <StepBody shown={at === 1}>
+            <SendingFields />
+          </StepBody>
+          <StepBody shown={at === 2}>{at === 2 && <RulesStep />}</StepBody>
+          <StepBody shown={at === 3}>
+            <NamingFields />
+          </StepBody>
+          <StepBody shown={at === LAST}>
+            {at === LAST && <ReviewStep />}
+            {unplaced && <Alert type="error" showIcon title={unplaced} />}
+          </StepBody>
+        </Form>
+      </FormSchema>
     </Drawer>
   )
 }

@@ -8,15 +8,15 @@ export function NamingFields() {
   const { t } = useTranslation('upgradeTask')
   return (
     <>
-      <TextItem name="name" label={t('name')} required maxLength={128} />
+      <TextItem name="name" label={t('name')} />
       <SelectItem
         name="taskClass"
         label={t('taskClass')}
         options={TASK_CLASSES.map((value) => ({ value, label: t(`class.${value}`) }))}
       />
       <TimeItem name="plannedTime" label={t('plannedTime')} hint={t('plannedTime.hint')} />
-      <TextAreaItem name="driverText" label={t('driverText')} maxLength={200} showCount />
-      <LongTextItem name="note" label={t('note')} maxLength={2000} />
+      <TextAreaItem name="driverText" label={t('driverText')} showCount />
+      <LongTextItem name="note" label={t('note')} />
     </>
   )
 }

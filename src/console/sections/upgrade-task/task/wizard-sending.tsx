@@ -14,27 +14,9 @@ export function SendingFields() {
         label={t('channel')}
         options={UPGRADE_CHANNELS.map((value) => ({ value, label: t(`channel.${value}`) }))}
       />
-      {channel !== 'package' && (
-        <CodeItem name="server" label={t('server')} hint={t('server.hint')} required maxLength={120} />
-      )}
-      <NumberItem
-        name="limitMinutes"
-        label={t('limitMinutes')}
-        hint={t('limitMinutes.hint')}
-        required
-        min={5}
-        max={240}
-        precision={0}
-      />
-      <NumberItem
-        name="waitDays"
-        label={t('waitDays')}
-        hint={t('waitDays.hint')}
-        required
-        min={1}
-        max={90}
-        precision={0}
-      />
+      {channel !== 'package' && <CodeItem name="server" label={t('server')} hint={t('server.hint')} required />}
+      <NumberItem name="limitMinutes" label={t('limitMinutes')} hint={t('limitMinutes.hint')} required />
+      <NumberItem name="waitDays" label={t('waitDays')} hint={t('waitDays.hint')} required />
     </>
   )
 }

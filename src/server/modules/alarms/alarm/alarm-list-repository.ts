@@ -2,8 +2,6 @@ import { and, asc, eq, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Alarm, AlarmCounts, AlarmDetail, AlarmFilter, AlarmStep } from '#core/contract/alarm.ts'
 import type { RuleCondition } from '#core/contract/alarm-rule.ts'
-import type { AlarmAction, AlarmState } from '#core/domain/alarm-handling.ts'
-import type { AlarmSource } from '#core/domain/alarm-kind.ts'
 import { countriesOf } from '#core/domain/market.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { partsOf } from '#core/contract/fields.ts'
@@ -125,9 +123,9 @@ export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
         stepTime: platformTimeOf(step.doneAt),
         userName,
         // Written by the handling of this module alone.
-        action: step.action as AlarmAction,
-        fromState: step.fromState as AlarmState,
-        toState: step.toState as AlarmState,
+        action: step.action,
+        fromState: step.fromState,
+        toState: step.toState,
         note: step.note,
         assigneeName,
         driverText: step.driverText,
@@ -255,8 +253,8 @@ function alarmOf({ alarm, ruleName, ...named }: Row): Alarm {
     driverName: named.driverName,
     kind: alarm.kind,
     // Written by the alarm engine and the handling of this module alone.
-    source: alarm.source as AlarmSource,
-    state: alarm.handling as AlarmState,
+    source: alarm.source,
+    state: alarm.handling,
     level: alarm.level,
     subject: alarm.subject,
     startTime: platformTimeOf(alarm.startedAt),

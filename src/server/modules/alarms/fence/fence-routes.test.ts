@@ -157,7 +157,14 @@ describe('events', () => {
     await db.orm
       .insert(fenceEvent)
       .values({ ...common, fenceId, lat: 34, lng: 108, speed: 20, event: 'dwell', happenedAt })
-    const alarm = { ...common, fenceId, level: 2, startedAt: happenedAt, source: 'fence', subject: `fence:${fenceId}` }
+    const alarm = {
+      ...common,
+      fenceId,
+      level: 2,
+      startedAt: happenedAt,
+      source: 'fence' as const,
+      subject: `fence:${fenceId}`,
+    }
     const [raised] = await db.orm
       .insert(alarmEvent)
       .values([

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Handover, saveHandover } from '#core/contract/safety.ts'
-import { HANDOVER_SHIFTS, type HandoverShift } from '#core/domain/safety-review.ts'
+import { HANDOVER_SHIFTS } from '#core/domain/safety-review.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, organisation } from '#server/store/schema/account.ts'
@@ -30,7 +30,7 @@ export function handoverRepository({ orm }: Pick<Database, 'orm'>) {
         orgId: of.orgId,
         orgName,
         day: of.day,
-        shift: of.shift as HandoverShift,
+        shift: of.shift,
         text: of.text,
         author: author ?? '',
         saveTime: platformTimeOf(of.updatedAt),

@@ -84,7 +84,7 @@ const anEvent = async (minute: number, values: Partial<typeof alarmEvent.$inferI
     oemId: own.oemId,
     vehicleId: lorry,
     level: 1,
-    source: 'safety',
+    source: 'safety' as const,
     kind: 'dsmPhone',
     startedAt: at(minute),
     endedAt: at(minute + 1),

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, ilike, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UdsCampaign, UdsCampaignFilter, UdsCampaignInput, UdsRun } from '#core/contract/uds-campaign.ts'
-import type { UdsStepInput, UdsTemplate } from '#core/contract/uds-template.ts'
+import type { UdsTemplate } from '#core/contract/uds-template.ts'
 import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { CampaignState } from '#core/domain/uds-script.ts'
 import type { UdsStatus } from '#core/domain/uds-task.ts'
@@ -136,7 +136,7 @@ function runReads({ orm }: Pick<Database, 'orm'>) {
         .innerJoin(udsCampaign, eq(udsCampaign.id, udsRun.campaignId))
         .where(and(seenVehicle(scope), eq(udsCampaign.oemId, scope.oemId), eq(udsRun.id, id)))
       if (!row) return undefined
-      return { ...runOf(row), stored: row.run, taskName: row.task, script: row.steps as UdsStepInput[] }
+      return { ...runOf(row), stored: row.run, taskName: row.task, script: row.steps }
     },
 
     /** Results of every vehicle of the task in the scope. */
@@ -229,7 +229,7 @@ interface CampaignRow extends Pick<UdsCampaign, 'vehicles' | 'done' | 'failed' |
 }
 
 function campaignOf({ campaign, owner, vehicles, done, failed, waiting }: CampaignRow): UdsCampaign {
-  const state = campaign.state as CampaignState
+  const state = campaign.state
   const mayRun = state === 'awaitingApproval' || state === 'ready' || (state === 'running' && waiting > 0)
   const next = Math.max(campaign.startsAt.getTime(), state === 'running' ? Date.now() : 0)
   return {
@@ -257,7 +257,7 @@ function runOf({ run, vin, plate, steps }: { run: StoredRun; vin: string; plate:
     vin,
     plate,
     // UDS_STATUSES are what is written there.
-    status: run.status as UdsStatus,
+    status: run.status,
     step,
     steps: steps.length,
     failures,

@@ -19,7 +19,7 @@ export type NewRequest = typeof udsRequest.$inferInsert
 
 const columns = { request: udsRequest, job: commandJob, vin: vehicle.vin, operator: account.displayName }
 
-const STATUSES: readonly (readonly string[])[] = [
+const STATUSES: readonly (readonly CommandStatus[])[] = [
   OPEN_STATUSES.filter((status) => udsStatusOf(status) === 0),
   OPEN_STATUSES.filter((status) => udsStatusOf(status) === 1),
   END_STATUSES.filter((status) => udsStatusOf(status) === 2),
@@ -181,7 +181,7 @@ interface Joined {
 }
 
 function udsTask({ request, job, vin, operator }: Joined): UdsTask {
-  const status = job.status as CommandStatus
+  const status = job.status
   const answer = request.answer || udsOf(job.evidence)
   return {
     id: request.id,

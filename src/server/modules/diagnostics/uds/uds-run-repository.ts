@@ -132,7 +132,7 @@ function work({ orm }: Pick<Database, 'orm'>, notify: NotifyCampaign) {
 }
 
 interface AskedRow extends Pick<typeof udsRequest.$inferSelect, 'step' | 'request' | 'createdAt'> {
-  status: string
+  status: CommandStatus
   resultAt: Date | null
   result: string | null
   evidence: Record<string, unknown> | null
@@ -141,7 +141,7 @@ interface AskedRow extends Pick<typeof udsRequest.$inferSelect, 'step' | 'reques
 function askedRequest(row: AskedRow, steps: readonly UdsStep[], now: number): AskedRequest {
   const step = row.step ?? 0
   const most = (steps[step]?.waitSeconds ?? 0) * 1000
-  const status = row.status as CommandStatus
+  const { status } = row
   const ended = hasEnded(status)
   const took = (ended ? (row.resultAt?.getTime() ?? now) : now) - row.createdAt.getTime()
   const result = udsResultOf(status, row.result)

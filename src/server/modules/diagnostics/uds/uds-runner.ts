@@ -162,7 +162,7 @@ export class UdsRunner {
     if (waits) return { isUnderway, ...(waits !== run.detail && { change: { ...state, detail: waits } }) }
     const detail = await this.give({ ...turn, owner }, { run, vin }, progress)
     if (detail === 'noKey' || detail === 'notGiven') return ended(detail, now, state)
-    const begun = startedAt === null && detail === '' ? { status: 1, startedAt: new Date(now) } : {}
+    const begun = startedAt === null && detail === '' ? { status: 1 as const, startedAt: new Date(now) } : {}
     return { isUnderway: isUnderway || detail === '', change: { ...state, ...begun, detail } }
   }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { UdsStepInput, UdsTemplate, UdsTemplateInput } from '#core/contract/uds-template.ts'
+import type { UdsTemplate, UdsTemplateInput } from '#core/contract/uds-template.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { stepWrites } from '#core/domain/uds-script.ts'
 import type { Database } from '#server/store/database.ts'
@@ -63,7 +63,7 @@ export type UdsTemplateRepository = ReturnType<typeof udsTemplateRepository>
 
 function templateOf(row: typeof udsTemplate.$inferSelect): UdsTemplate {
   // Parsed by the contract when it was saved.
-  const steps = row.steps as UdsStepInput[]
+  const steps = row.steps
   const { id, name, description, ioControl, updatedAt } = row
   return {
     id,

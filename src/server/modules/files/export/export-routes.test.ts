@@ -207,7 +207,7 @@ describe('who may', () => {
 
   it('have it written only as long as the permission holds', async () => {
     const weak = await add('weak', own, own.head, [['nothing']])
-    const bare = { lang: 'en', timeZone: 'UTC', split: false, columns: null, personal: false, purpose: '' }
+    const bare = { lang: 'en' as const, timeZone: 'UTC', split: false, columns: null, personal: false, purpose: '' }
     const weakOnes = { ...bare, oemId: own.oemId, accountId: weak.id }
     await exports.add({ ...weakOnes, path: exportVehicles.path, filter: {}, format: 'csv', fileName: 'a', page: '/' })
     startWorker()

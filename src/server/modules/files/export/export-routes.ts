@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/export.ts'
-import { type ExportState, OPEN_EXPORT_STATES, RETRIED_EXPORT_STATES } from '#core/domain/export-state.ts'
+import { OPEN_EXPORT_STATES, RETRIED_EXPORT_STATES } from '#core/domain/export-state.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { columnsOf, type Exporter, isRanged } from '#server/exchange/exporter.ts'
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
@@ -69,7 +69,7 @@ function askingRoutes(app: FastifyInstance, { exports, exporters, translator }: 
       const max = plan.personal ? contract.MAX_AWAITING_EXPORTS : contract.MAX_OPEN_EXPORTS
       throw new TooMany('error.exportsOpen', { max })
     }
-    return { id: added.id, state: added.state as ExportState }
+    return { id: added.id, state: added.state }
   })
 }
 

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXPORT_RETENTION_DAYS } from '#core/contract/export.ts'
-import type { Language } from '#core/domain/language.ts'
 import { type Caller, mayCall } from '#server/http/route.ts'
 import type { Translator } from '#server/http/translate.ts'
 import { inspectFile } from '#server/objects/inspect-file.ts'
@@ -98,7 +97,7 @@ class Lost extends Error {}
 
 async function produce(parts: ExportWorkParts, job: StoredExport, path: string, stopping: AbortSignal): Promise<void> {
   const { exporter, caller, filter } = await admit(parts, job)
-  const scope = { ...caller, lang: job.lang as Language }
+  const scope = { ...caller, lang: job.lang }
   const left = await rowsLeft(parts, job)
   const expectedRows = (await exporter.count?.(scope, filter)) ?? null
   const progress: ExportProgress = { state: 'running', rows: 0, cut: false, most: left }

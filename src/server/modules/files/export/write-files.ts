@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type ExportFormat, MAX_EXPORT_ROWS } from '#core/contract/export.ts'
+import { MAX_EXPORT_ROWS } from '#core/contract/export.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import {
   type ExportedRow,
@@ -84,7 +84,7 @@ async function writeOne(files: FilesToWrite, path: string, given: Record<string,
     left: columnsOf(exporter, filter).filter((name) => !columns.includes(name)),
     decidedBy,
   }
-  const format = job.format as ExportFormat
+  const format = job.format
   const file: FileToWrite = {
     path,
     format,

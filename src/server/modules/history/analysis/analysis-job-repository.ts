@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AnalysisFilter, type AnalysisJob, AnalysisResult, AnalysisScope } from '#core/contract/analysis.ts'
-import { type AnalysisKind, type AnalysisState, nextMonth } from '#core/domain/analysis.ts'
+import { nextMonth } from '#core/domain/analysis.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { JobNews, NotifyJob } from '#server/telemetry/live/job-news.ts'
@@ -218,11 +218,11 @@ function asJob({
 }): AnalysisJob {
   return {
     id: job.id,
-    kind: job.kind as AnalysisKind,
+    kind: job.kind,
     scope: AnalysisScope.parse(job.scope),
     modelName: modelName ?? '',
-    params: job.params as Record<string, number>,
-    state: job.state as AnalysisState,
+    params: job.params,
+    state: job.state,
     vehicles: job.vehicles,
     done: job.done,
     rows: job.rows,

@@ -41,7 +41,7 @@ async function analyse(work: AnalysisParts, job: StoredJob, signal: AbortSignal)
   try {
     const scope = AnalysisScope.parse(job.scope)
     const range = { from: now() - scope.days * DAY_MS, to: now() }
-    const kind = job.kind as AnalysisKind
+    const kind = job.kind
     const analysis = MAKERS[kind](parametersOf(kind, job.params), range)
     const vehicles = await data.vehicles(job, scope)
     for (const [index, vehicle] of vehicles.entries()) {

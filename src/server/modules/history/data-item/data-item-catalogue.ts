@@ -1,5 +1,5 @@
 import type { DataItem, DataItemFilter } from '#core/contract/data-item.ts'
-import { type QualityRule, STANDARD_ITEMS } from '#core/domain/data-item.ts'
+import { STANDARD_ITEMS } from '#core/domain/data-item.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Language } from '#core/domain/language.ts'
 import type { Caller } from '#server/http/route.ts'
@@ -27,7 +27,7 @@ export async function readCatalogue(
     names: row.names,
     least: row.least,
     greatest: row.greatest,
-    rule: row.rule as QualityRule,
+    rule: row.rule,
     updateTime: platformTimeOf(row.updatedAt),
   })
   const standard = STANDARD_ITEMS.map(({ key, pages, ...facts }): DataItem => {

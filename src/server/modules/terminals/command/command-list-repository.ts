@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import type { CommandFilter } from '#core/contract/command.ts'
-import { OPEN_STATUSES } from '#core/domain/command-status.ts'
+import { type CommandStatus, OPEN_STATUSES } from '#core/domain/command-status.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, organisation } from '#server/store/schema/account.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
@@ -26,7 +26,8 @@ const columns = {
   approver: approver.displayName,
 }
 
-const oneOf = (list: string | undefined) => list?.split(',').filter(Boolean)
+/** Entries of a list whose contract accepts no others. */
+const oneOf = <T extends string>(list: string | undefined) => list?.split(',').filter(Boolean) as T[] | undefined
 const moment = (text: string) => new Date(fromPlatformTime(text))
 
 const SORTS = {
@@ -50,7 +51,7 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     async page(scope: Scope & { userId: number }, filter: CommandFilter, page: Page) {
       const kinds = oneOf(filter.kinds)
-      const statuses = oneOf(filter.statuses)
+      const statuses = oneOf<CommandStatus>(filter.statuses)
       const where = and(
         eq(commandJob.oemId, scope.oemId),
         inScope(scope, vehicle),

@@ -15,7 +15,7 @@ const shown = (params: Record<string, unknown>) =>
 
 /** A stored job as lists show it. */
 export function commandRow({ job, vin, plate, sn, operator, approver }: StoredCommand): CommandRow {
-  const status = job.status as CommandStatus
+  const status = job.status
   const uds = job.kind === 'uds'
   return {
     jobId: job.id,
@@ -28,10 +28,10 @@ export function commandRow({ job, vin, plate, sn, operator, approver }: StoredCo
     params: shown(job.params),
     riskClass: job.riskClass,
     reason: job.reason,
-    source: job.source as CommandRow['source'],
+    source: job.source,
     operator: operator ?? '',
     approver: approver ?? '',
-    queuePolicy: job.queuePolicy as CommandRow['queuePolicy'],
+    queuePolicy: job.queuePolicy,
     attempts: job.attempts,
     maxAttempts: job.maxAttempts,
     serial: job.serial,
@@ -60,7 +60,7 @@ function udsResult(status: CommandStatus, result: string | null): number | null 
 }
 
 interface StoredState {
-  status: string
+  status: CommandStatus
   at: Date
   note: string
   by: string | null
@@ -68,7 +68,7 @@ interface StoredState {
 
 function commandState(state: StoredState, next: StoredState | undefined): CommandState {
   return {
-    status: state.status as CommandStatus,
+    status: state.status,
     startTime: platformTimeOf(state.at),
     durationMs: next ? Math.max(next.at.getTime() - state.at.getTime(), 0) : null,
     by: state.by ?? '',

@@ -6,7 +6,7 @@ import {
   TBOX_CHANGE_STEPS,
   type TboxChangeState,
 } from '#core/domain/device-change.ts'
-import { mayFollow, TBOX_BINDABLE, type TboxStockState } from '#core/domain/stock-life.ts'
+import { mayFollow, TBOX_BINDABLE } from '#core/domain/stock-life.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { recordLife } from '#server/store/life-events.ts'
@@ -48,7 +48,7 @@ export function tboxChangeStepRepository({ orm }: Pick<Database, 'orm'>) {
     orm.transaction(async (tx) => {
       const order = await lockedRow(tx, tboxChange, ordersOf(caller), id)
       if (!order) return 'missing'
-      if (!mayFollow(TBOX_CHANGE_STEPS, order.state as TboxChangeState, to)) return 'illegal'
+      if (!mayFollow(TBOX_CHANGE_STEPS, order.state, to)) return 'illegal'
       const refusal = refuse?.(order)
       if (refusal) return refusal
       const done = await also?.(tx, order)
@@ -145,7 +145,7 @@ async function apply(tx: Transaction, caller: Caller, input: TboxChangeInput): P
     .for('update')
   if (!spare) return 'unknownTerminal'
   const usable = spare.vehicleId === null && !spare.blocked
-  if (!usable || !TBOX_BINDABLE.includes(spare.stockState as TboxStockState)) return 'notUsable'
+  if (!usable || !TBOX_BINDABLE.includes(spare.stockState)) return 'notUsable'
   const card =
     newIccid === '' || newIccid === old.iccid || newIccid === spare.iccid ? 'free' : await cardOf(tx, caller, newIccid)
   if (card !== 'free') return card

@@ -50,7 +50,7 @@ export function tboxLifeRepository({ orm }: Pick<Database, 'orm'>) {
         const moved = await moveStates(tx, terminal, {
           scope: terminalsOf(caller),
           ids,
-          may: (row) => row.vehicleId === null && mayFollow(TBOX_STEPS, row.stockState as TboxStockState, state),
+          may: (row) => row.vehicleId === null && mayFollow(TBOX_STEPS, row.stockState, state),
           // What is scrapped has no card and never connects again.
           set: {
             stockState: state,
@@ -107,7 +107,7 @@ async function fit(
   const found = await lockedRow(tx, terminal, terminalsOf(caller), id)
   if (!found) return 'missing'
   if (found.vehicleId !== null) return 'fitted'
-  if (!TBOX_BINDABLE.includes(found.stockState as TboxStockState)) return 'notUsable'
+  if (!TBOX_BINDABLE.includes(found.stockState)) return 'notUsable'
   if (await isReserved(tx, [id])) return 'reserved'
   const [target] = await tx
     .select({ id: vehicle.id })

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/driver.ts'
+import type { AlarmSource } from '#core/domain/alarm-kind.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { ImportedRow } from '#server/exchange/importer.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
@@ -80,7 +81,7 @@ const drove = (hoursAgo: number, hours: number, over: Partial<typeof trip.$infer
     licence: 'Q-1',
     ...over,
   })
-const alarmed = (hoursAgo: number, kind: string, level: number, source = 'terminal') =>
+const alarmed = (hoursAgo: number, kind: string, level: number, source: AlarmSource = 'terminal') =>
   db.orm.insert(alarmEvent).values({
     oemId: own.oemId,
     vehicleId,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { SimChangeInput } from '#core/contract/sim-change.ts'
-import { mayFollow, SIM_STEPS, type SimState } from '#core/domain/stock-life.ts'
+import { mayFollow, SIM_STEPS } from '#core/domain/stock-life.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { type LifeEvent, recordLife } from '#server/store/life-events.ts'
@@ -111,7 +111,7 @@ async function apply(
   const fresh = cards.find(({ iccid }) => iccid === change.newIccid)
   if (old) await release(tx, caller, change, old, suspendOld, reason)
   if (fresh) {
-    const more = mayFollow(SIM_STEPS, fresh.state as SimState, 'active') && fresh.state === 'ready'
+    const more = mayFollow(SIM_STEPS, fresh.state, 'active') && fresh.state === 'ready'
     await tx
       .update(simCard)
       .set({ updatedAt: sql`now()`, ...(more && { state: 'active' }) })
@@ -134,7 +134,7 @@ async function release(
   reason: string,
 ): Promise<void> {
   const steps = [ofCard(old, change, { kind: 'simRemoved', reason })]
-  if (suspend && mayFollow(SIM_STEPS, old.state as SimState, 'suspended')) {
+  if (suspend && mayFollow(SIM_STEPS, old.state, 'suspended')) {
     await tx.update(simCard).set({ state: 'suspended', updatedAt: sql`now()` }).where(eq(simCard.id, old.id))
     steps.push(ofCard(old, change, { kind: 'stateChanged', reason, details: { from: old.state, to: 'suspended' } }))
   }

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await db.orm.delete(vehicleOrgRelation)
 })
 
-const job = { ...ofVehicle, messageId: 0, expiresAt: AT, createdAt: AT, status: 'executed' }
+const job = { ...ofVehicle, messageId: 0, expiresAt: AT, createdAt: AT, status: 'executed' as const }
 const aJob = async (kind: string) => {
   const [row] = await db.orm
     .insert(commandJob)

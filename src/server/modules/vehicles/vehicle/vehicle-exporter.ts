@@ -61,7 +61,7 @@ export function vehicleRow({ createdAt, updatedAt, ...row }: StoredVehicle, flee
   const live = fleet.state(row.id)
   return {
     ...row,
-    registerState: row.registerState as VehicleRow['registerState'],
+    registerState: row.registerState,
     state: live?.state ?? 'neverOnline',
     lastMessageTime: live?.lastMessageAt ? toPlatformTime(live.lastMessageAt) : null,
     createTime: platformTimeOf(createdAt),

@@ -64,7 +64,7 @@ beforeAll(async () => {
     anAlarm('demo', bus, 'overspeed', 2, '2026-11-14 08:10:00'),
     anAlarm('demo', truck, 'panic', 1, '2026-11-14 08:20:00'),
     anAlarm('demo', bus, 'overspeed', 2, '2026-11-14 09:30:00'),
-    { ...anAlarm('demo', bus, 'panic', 1, '2026-11-21 09:10:00'), handling: 'closed' },
+    { ...anAlarm('demo', bus, 'panic', 1, '2026-11-21 09:10:00'), handling: 'closed' as const },
     anAlarm('demo', bus, 'overspeed', 2, '2026-11-21 09:50:00'),
     anAlarm('demo', truck, 'overspeed', 3, '2026-11-20 23:10:00'),
   ]

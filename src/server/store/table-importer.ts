@@ -9,7 +9,9 @@ import {
   type ImportTransaction,
   type RowPlan,
 } from '#server/exchange/importer.ts'
+import type { Sheet } from '#server/exchange/sheet.ts'
 import type { FailDetail } from '#server/http/errors.ts'
+import { orgsByName } from './import-references.ts'
 import { inBatches } from './paging.ts'
 
 /** A table that can be imported: `updatedAt` shows whether a row was changed after the import. */
@@ -26,7 +28,9 @@ type Stored = Values & { id: number; oemId: string; orgId?: number; updatedAt: D
 
 /** How rows of a workbook become rows of one table. */
 export interface TableImport<Row, T extends ImportedTable, References>
-  extends Pick<Importer<Row>, 'name' | 'access' | 'calls' | 'columns' | 'words' | 'key' | 'schema' | 'changed'> {
+  extends Pick<Importer<Row>, 'name' | 'access' | 'calls' | 'words' | 'key' | 'changed'> {
+  sheet: Sheet<Row>
+  /** With a column `orgName`, the organisation of a row is found by this. */
   table: T
   /** How a row finds the stored one: by the value of a column, and by more of them where that is not enough. */
   match: {
@@ -39,13 +43,13 @@ export interface TableImport<Row, T extends ImportedTable, References>
   }
   /** Reason of a row whose key belongs to an organisation the caller does not see; nothing else is said about it. */
   taken?: FailDetail
-  /** Reads what the rows refer to, all rows at once. */
-  references: (tx: ImportTransaction, scope: ImportScope, rows: readonly ImportedRow<Row>[]) => Promise<References>
+  /** Reads what the rows refer to besides their organisation, all rows at once. */
+  references?: (tx: ImportTransaction, scope: ImportScope, rows: readonly ImportedRow<Row>[]) => Promise<References>
   /** Why a row can not be imported; `stored` is undefined for a new one. */
   reasons?: (row: Row, references: References, stored: T['$inferSelect'] | undefined) => FailDetail[]
   /** Stored fields of a row; `stored` for values that a file changes in part. */
   values: (
-    row: ImportedRow<Row>,
+    row: ImportedRow<Omit<Row, 'orgName'>>,
     references: References,
     stored: T['$inferSelect'] | undefined,
   ) => Partial<T['$inferInsert']>
@@ -68,23 +72,56 @@ export interface TableImport<Row, T extends ImportedTable, References>
  * Columns that a file does not have keep their value in rows that exist.
  */
 export function tableImporter<Row, T extends ImportedTable, References>(of: TableImport<Row, T, References>): Importer {
-  const { name, access, calls, columns, words, key, schema, changed } = of
+  const { name, access, calls, sheet, words, key, changed } = of
+  const definition = withOrganisation(of)
   return importer<Row>({
     name,
     access,
     ...(calls && { calls }),
-    columns,
+    columns: sheet.columns,
     ...(words && { words }),
     key,
-    schema,
+    schema: sheet.schema,
     ...(changed && { changed }),
-    plan: (tx, scope, rows) => plan(of, tx, scope, rows),
-    apply: (tx, scope, rows) => apply(of, tx, scope, rows),
-    undo: (tx, scope, rows, committedAt) => undo(of, tx, scope, rows, committedAt),
+    plan: (tx, scope, rows) => plan(definition, tx, scope, rows),
+    apply: (tx, scope, rows) => apply(definition, tx, scope, rows),
+    undo: (tx, scope, rows, committedAt) => undo(definition, tx, scope, rows, committedAt),
   })
 }
 
-type Definition<Row, T extends ImportedTable, References> = TableImport<Row, T, References>
+type Definition<Row, T extends ImportedTable, References> = Omit<TableImport<Row, T, References>, 'references'> &
+  Required<Pick<TableImport<Row, T, References>, 'references'>>
+
+interface WithOrgs<References> {
+  /** By name. */
+  orgs: ReadonlyMap<string, number>
+  own: References
+}
+
+/** What every import does with the organisation of a row. */
+function withOrganisation<Row, T extends ImportedTable, R>(
+  of: TableImport<Row, T, R>,
+): Definition<Row, T, WithOrgs<R>> {
+  const named = of.sheet.names.includes('orgName')
+  const nameOf = (row: Row) => (row as { orgName: string }).orgName
+  return {
+    ...of,
+    references: async (tx, scope, rows) => ({
+      orgs: named ? await orgsByName(tx, scope) : new Map(),
+      own: (await of.references?.(tx, scope, rows)) as R,
+    }),
+    reasons: (row, { orgs, own }, stored) => [
+      ...(named && !orgs.has(nameOf(row)) ? [{ path: 'orgName', message: 'validation.unknownOrganisation' }] : []),
+      ...(of.reasons?.(row, own, stored) ?? []),
+    ],
+    values({ value, ...row }, { orgs, own }, stored) {
+      const { orgName, ...rest } = value as Row & { orgName?: string }
+      const values = of.values({ ...row, value: rest as Omit<Row, 'orgName'> }, own, stored)
+      return named ? { ...values, orgId: orgs.get(orgName!)! } : values
+    },
+    columnOf: named ? { ...of.columnOf, orgId: 'orgName' } : of.columnOf,
+  } as Definition<Row, T, WithOrgs<R>>
+}
 
 async function plan<Row, T extends ImportedTable, R>(
   of: Definition<Row, T, R>,

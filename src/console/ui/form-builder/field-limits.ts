@@ -1,6 +1,7 @@
 import type { FormItemProps } from 'antd'
 import { createContext, useContext } from 'react'
 import { z } from 'zod'
+import { plainOf } from '#core/contract/plain-schema.ts'
 
 /** What a form is checked by; its fields take from there whether they are required and how long or large they may be. */
 export const FormSchema = createContext<z.ZodType | undefined>(undefined)
@@ -44,17 +45,6 @@ const EMPTY = [undefined, null, '', []]
 function memberOf(schema: z.ZodType, key: string): z.ZodType | undefined {
   const object = plainOf(schema)
   return object instanceof z.ZodObject ? (object.shape as Record<string, z.ZodType | undefined>)[key] : undefined
-}
-
-/** The text, number or object of a schema that may allow nothing, too, has a default or converts what it reads. */
-function plainOf(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return plainOf(schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodPipe)
-    return plainOf((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType)
-  if (!(schema instanceof z.ZodUnion)) return schema
-  const others = (schema.options as z.ZodType[]).filter((option) => !(option instanceof z.ZodLiteral))
-  return others.length === 1 ? plainOf(others[0]!) : schema
 }
 
 function boundsOf({ minValue, maxValue, isInt }: z.ZodNumber): FieldLimits {

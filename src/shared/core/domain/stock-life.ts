@@ -9,6 +9,19 @@ export type Steps<State extends string> = Readonly<Record<State, readonly State[
 export const mayFollow = <State extends string>(steps: Steps<State>, from: State, to: State): boolean =>
   steps[from].includes(to)
 
+/** Life of what is fitted to vehicles: its state in one, and those it has in none. A faulty thing may be in a vehicle or not. */
+export interface FittedLife<State extends string> {
+  steps: Steps<State>
+  fitted: State
+  spare: readonly State[]
+}
+
+/** States that may follow by a decision: in a vehicle it does not go back into stock, in none it is not fitted. */
+export const nextStates = <State extends string>(
+  { steps, fitted, spare }: FittedLife<State>,
+  { state, inVehicle }: { state: State; inVehicle: boolean },
+): readonly State[] => steps[state].filter((next) => (inVehicle ? !spare.includes(next) : next !== fitted))
+
 export const SIM_STATES = ['stock', 'test', 'ready', 'active', 'suspended', 'terminated'] as const
 export type SimState = (typeof SIM_STATES)[number]
 /** A card in stock that is not needed is deleted; what was ever given to a carrier's test ends by termination. */
@@ -52,21 +65,29 @@ export type DeviceKind = (typeof DEVICE_KINDS)[number]
 export const DEVICE_STATES = ['stock', 'linked', 'faulty', 'replaced', 'retired'] as const
 export type DeviceState = (typeof DEVICE_STATES)[number]
 /** By a decision; linking, unlinking and replacing are steps of their own. */
-export const DEVICE_STEPS: Steps<DeviceState> = {
-  stock: ['faulty', 'retired'],
-  linked: ['faulty'],
-  faulty: ['stock', 'linked', 'retired'],
-  replaced: ['stock', 'retired'],
-  retired: [],
+export const DEVICE_LIFE: FittedLife<DeviceState> = {
+  steps: {
+    stock: ['faulty', 'retired'],
+    linked: ['faulty'],
+    faulty: ['stock', 'linked', 'retired'],
+    replaced: ['stock', 'retired'],
+    retired: [],
+  },
+  fitted: 'linked',
+  spare: ['stock', 'retired'],
 }
 
 export const RECORDER_STATES = ['stock', 'installed', 'faulty', 'retired'] as const
 export type RecorderState = (typeof RECORDER_STATES)[number]
-export const RECORDER_STEPS: Steps<RecorderState> = {
-  stock: ['faulty', 'retired'],
-  installed: ['faulty'],
-  faulty: ['stock', 'installed', 'retired'],
-  retired: [],
+export const RECORDER_LIFE: FittedLife<RecorderState> = {
+  steps: {
+    stock: ['faulty', 'retired'],
+    installed: ['faulty'],
+    faulty: ['stock', 'installed', 'retired'],
+    retired: [],
+  },
+  fitted: 'installed',
+  spare: ['stock', 'retired'],
 }
 export const SELF_TESTS = ['none', 'passed', 'failed'] as const
 export type SelfTest = (typeof SELF_TESTS)[number]

@@ -12,7 +12,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/black-box.ts'
 import { createCommand } from '#core/contract/command.ts'
 import { getSubjectLife } from '#core/contract/life.ts'
-import { RECORDER_STEPS, type RecorderState, type SelfTest } from '#core/domain/stock-life.ts'
+import { RECORDER_LIFE, nextStates, type RecorderState, type SelfTest } from '#core/domain/stock-life.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
@@ -112,7 +112,7 @@ function useActions(open: (action: BlackBoxAction, row: Row) => void): ColumnAct
       more: 'harmless',
       label: () => t('state.change'),
       onClick: (row) => open('state', row),
-      on: ({ state }) => RECORDER_STEPS[state].length > 0,
+      on: ({ state, vin }) => nextStates(RECORDER_LIFE, { state, inVehicle: vin !== '' }).length > 0,
     },
     {
       to: contract.removeBlackBox,

@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/black-box.ts'
 import { Reason } from '#core/contract/sim-card.ts'
-import { RECORDER_STEPS, type RecorderState, type Steps } from '#core/domain/stock-life.ts'
+import { RECORDER_LIFE, nextStates } from '#core/domain/stock-life.ts'
 import { call } from '#web/api/call.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
 import { SelectItem, TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
@@ -17,20 +17,6 @@ interface Props {
   /** The recorders it is about; only the state is changed for several. */
   recorders: readonly contract.BlackBoxRow[]
   onClose: () => void
-}
-
-/** A recorder in a vehicle is installed once it is repaired; one in no vehicle goes back into stock. */
-function stepsOf(recorders: readonly contract.BlackBoxRow[]): Steps<RecorderState> {
-  const fitted = recorders.some(({ vin }) => vin !== '')
-  const spare = recorders.some(({ vin }) => vin === '')
-  const open = (states: readonly RecorderState[]) =>
-    states.filter((state) => (state === 'installed' ? !spare : state === 'faulty' || !fitted))
-  return {
-    stock: open(RECORDER_STEPS.stock),
-    installed: open(RECORDER_STEPS.installed),
-    faulty: open(RECORDER_STEPS.faulty),
-    retired: open(RECORDER_STEPS.retired),
-  }
 }
 
 /** Drawers of the steps in the life of driving recorders. */
@@ -84,9 +70,12 @@ export function BlackBoxSteps({ step, recorders, onClose }: Props) {
       </StepDrawer>
       <StateDrawer
         {...drawer}
-        from={step === 'state' ? recorders.map(({ state }) => state) : undefined}
+        next={
+          step === 'state'
+            ? recorders.map(({ state, vin }) => nextStates(RECORDER_LIFE, { state, inVehicle: vin !== '' }))
+            : undefined
+        }
         title={`${t('state.change')} · ${name}`}
-        steps={stepsOf(recorders)}
         plain={[]}
         labelOf={(state) => t(`blackBox.state.${state}`)}
         schema={contract.BlackBoxStateChange}

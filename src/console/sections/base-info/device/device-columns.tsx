@@ -11,7 +11,7 @@ import type { TableColumnsType } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/device.ts'
 import { getSubjectLife } from '#core/contract/life.ts'
-import { DEVICE_STEPS, type DeviceState } from '#core/domain/stock-life.ts'
+import { DEVICE_LIFE, nextStates, type DeviceState } from '#core/domain/stock-life.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
 import type { Tone } from '#console/ui/tone-tag.tsx'
@@ -106,7 +106,7 @@ function useActions(open: (action: DeviceAction, row: Row) => void): ColumnActio
       more: 'harmless',
       label: () => t('state.change'),
       onClick: (row) => open('state', row),
-      on: ({ state }) => DEVICE_STEPS[state].length > 0,
+      on: ({ state, vin }) => nextStates(DEVICE_LIFE, { state, inVehicle: vin !== '' }).length > 0,
     },
     {
       to: contract.unlinkDevice,

@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/device.ts'
 import { Reason } from '#core/contract/sim-card.ts'
-import { DEVICE_STEPS, type DeviceState, type Steps } from '#core/domain/stock-life.ts'
+import { DEVICE_LIFE, nextStates } from '#core/domain/stock-life.ts'
 import { call } from '#web/api/call.ts'
 import { CodeItem, TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
@@ -17,24 +17,6 @@ interface Props {
   /** The devices it is about; only the state is changed for several. */
   devices: readonly contract.DeviceRow[]
   onClose: () => void
-}
-
-/** A device in a vehicle is linked once it is repaired; one in no vehicle goes back into stock. */
-function stepsOf(devices: readonly contract.DeviceRow[]): Steps<DeviceState> {
-  const fitted = devices.some(({ vin }) => vin !== '')
-  const spare = devices.some(({ vin }) => vin === '')
-  const barred = new Set<DeviceState>([
-    ...(fitted ? (['stock', 'retired'] as const) : []),
-    ...(spare ? (['linked'] as const) : []),
-  ])
-  const open = (states: readonly DeviceState[]) => states.filter((state) => !barred.has(state))
-  return {
-    stock: open(DEVICE_STEPS.stock),
-    linked: open(DEVICE_STEPS.linked),
-    faulty: open(DEVICE_STEPS.faulty),
-    replaced: open(DEVICE_STEPS.replaced),
-    retired: open(DEVICE_STEPS.retired),
-  }
 }
 
 /** Drawers of the steps in the life of devices. */
@@ -86,9 +68,12 @@ export function DeviceSteps({ step, devices, onClose }: Props) {
       </StepDrawer>
       <StateDrawer
         {...drawer}
-        from={step === 'state' ? devices.map(({ state }) => state) : undefined}
+        next={
+          step === 'state'
+            ? devices.map(({ state, vin }) => nextStates(DEVICE_LIFE, { state, inVehicle: vin !== '' }))
+            : undefined
+        }
         title={`${t('state.change')} · ${name}`}
-        steps={stepsOf(devices)}
         plain={[]}
         labelOf={(state) => t(`device.state.${state}`)}
         schema={contract.DeviceStateChange}

@@ -53,9 +53,8 @@ export function SimCardSteps({ step, cards, onClose }: Props) {
       </StepDrawer>
       <StateDrawer
         {...drawer}
-        from={step === 'state' ? cards.map(({ state }) => state) : undefined}
+        next={step === 'state' ? cards.map(({ state }) => SIM_STEPS[state]) : undefined}
         title={`${t('state.change')} · ${name}`}
-        steps={SIM_STEPS}
         plain={['test', 'ready', 'active']}
         labelOf={(state) => t(`sim.state.${state}`)}
         schema={contract.SimStateChange}

@@ -53,9 +53,8 @@ export function TboxSteps({ step, tboxes, onClose }: Props) {
       </StepDrawer>
       <StateDrawer
         {...drawer}
-        from={step === 'state' ? tboxes.map(({ stockState }) => stockState) : undefined}
+        next={step === 'state' ? tboxes.map(({ stockState }) => TBOX_STEPS[stockState]) : undefined}
         title={`${t('state.change')} · ${name}`}
-        steps={TBOX_STEPS}
         plain={['tested']}
         labelOf={(state) => t(`tbox.state.${state}`)}
         schema={contract.TboxStateChange}

@@ -5,6 +5,7 @@ import { idsByName } from '#server/store/import-references.ts'
 import { faultType } from '#server/store/schema/base-data.ts'
 import { faultCode } from '#server/store/schema/diagnostics.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
+import { sheet } from '#server/exchange/sheet.ts'
 import { FAULT_CODE_WORDS } from './fault-code-exporter.ts'
 
 const text = z.string().max(2000).default('')
@@ -14,7 +15,7 @@ const Row = z.object({
   ecu: z.string().max(32).default(''),
   faultType: z.string().max(64).default(''),
   name: z.string().min(1, 'validation.required').max(200),
-  level: z.preprocess((value) => (typeof value === 'string' ? Number(value) : value), z.literal([1, 2, 3])).default(3),
+  level: z.literal([1, 2, 3]).default(3),
   lamp: z.enum(FAULT_LAMPS).default('none'),
   causes: text,
   driverAdvice: text,
@@ -24,6 +25,20 @@ const Row = z.object({
 
 const unit = ({ protocol, code, ecu }: { protocol: string; code: string; ecu: string }) => `${protocol} ${code} ${ecu}`
 
+const CODE_SHEET = sheet(Row, {
+  code: 'P0217',
+  protocol: 'uds',
+  ecu: 'ECM',
+  faultType: '',
+  name: 'Coolant too hot',
+  level: '2',
+  lamp: 'amber',
+  causes: '',
+  driverAdvice: '',
+  workshopAdvice: '',
+  state: 'active',
+})
+
 /** Fault codes by workbook: rows are matched by protocol, code and control unit. */
 export const faultCodeImporter = (): Importer =>
   tableImporter({
@@ -32,20 +47,7 @@ export const faultCodeImporter = (): Importer =>
     calls: { template: downloadFaultCodeTemplate },
     key: 'code',
     words: FAULT_CODE_WORDS,
-    columns: [
-      { name: 'code', required: true, example: 'P0217' },
-      { name: 'protocol', example: 'uds' },
-      { name: 'ecu', example: 'ECM' },
-      { name: 'faultType', example: '' },
-      { name: 'name', required: true, example: 'Coolant too hot' },
-      { name: 'level', example: '2' },
-      { name: 'lamp', example: 'amber' },
-      { name: 'causes', example: '' },
-      { name: 'driverAdvice', example: '' },
-      { name: 'workshopAdvice', example: '' },
-      { name: 'state', example: 'active' },
-    ],
-    schema: Row,
+    sheet: CODE_SHEET,
     table: faultCode,
     match: { column: faultCode.code, of: ({ code }) => code, key: { row: unit, stored: unit } },
     references: (tx, scope) => idsByName(tx, scope, faultType, faultType.code),

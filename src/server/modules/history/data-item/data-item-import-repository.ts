@@ -4,6 +4,7 @@ import { QUALITY_RULES, STANDARD_ITEMS } from '#core/domain/data-item.ts'
 import type { Importer } from '#server/exchange/importer.ts'
 import { dataItem } from '#server/store/schema/data-service.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
+import { sheet } from '#server/exchange/sheet.ts'
 import { RULE_WORDS } from './data-item-exporter.ts'
 
 const limit = z.preprocess(
@@ -25,6 +26,14 @@ const Row = z
 
 const STANDARD = new Map<string, (typeof STANDARD_ITEMS)[number]>(STANDARD_ITEMS.map((item) => [item.key, item]))
 
+const ITEM_SHEET = sheet(Row, {
+  code: 'speed',
+  name: 'Road speed',
+  least: '0',
+  greatest: '120',
+  rule: 'range',
+})
+
 /** Names and limits by workbook: rows are matched by their code; extensions are added on the page. */
 export const dataItemImporter = (): Importer =>
   tableImporter({
@@ -33,17 +42,9 @@ export const dataItemImporter = (): Importer =>
     calls: { template: downloadDataItemTemplate },
     key: 'code',
     words: { rule: RULE_WORDS },
-    columns: [
-      { name: 'code', required: true, example: 'speed' },
-      { name: 'name', example: 'Road speed' },
-      { name: 'least', example: '0' },
-      { name: 'greatest', example: '120' },
-      { name: 'rule', example: 'range' },
-    ],
-    schema: Row,
+    sheet: ITEM_SHEET,
     table: dataItem,
     match: { column: dataItem.code, of: ({ code }) => code },
-    references: () => Promise.resolve(undefined),
     reasons: ({ code }, _references, stored) =>
       stored || STANDARD.has(code) ? [] : [{ path: 'code', message: 'validation.format' }],
     initial({ code }) {

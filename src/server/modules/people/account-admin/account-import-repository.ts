@@ -4,7 +4,6 @@ import { beyondOwn } from '#core/domain/role-rights.ts'
 import type { DoneRow, ImportedRow, ImportScope, ImportTransaction } from '#server/exchange/importer.ts'
 import { beyondCaller } from '#server/http/own-rights.ts'
 import { accountsThatSeeMore, rightsOfAccount, rightsOfAccounts, rightsOfRole } from '#server/store/account-rights.ts'
-import { orgsByName } from '#server/store/import-references.ts'
 import { inBatches } from '#server/store/paging.ts'
 import { account, accountLink, accountRole, lastSignIn, role } from '#server/store/schema/account.ts'
 import { inScope } from '#server/store/scope.ts'
@@ -20,7 +19,6 @@ interface GrantedRow extends NamedRow {
 }
 
 export interface AccountReferences {
-  orgs: Map<string, number>
   /** By name, with whether the caller may give it. */
   roles: Map<string, { id: number; grantable: boolean }>
   /** User names in lower case to how another account writes them. */
@@ -64,7 +62,6 @@ export async function accountReferences(
     ({ id }) => id === scope.userId || seeMore.has(id) || beyondOwn(own, rights.get(id)!) !== null,
   )
   return {
-    orgs: await orgsByName(tx, scope),
     roles: new Map(
       roles.map((each) => [each.name, { id: each.id, grantable: beyondOwn(own, rightsOfRole(each)) === null }]),
     ),

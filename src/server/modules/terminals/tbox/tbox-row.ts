@@ -6,23 +6,9 @@ import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { StoredTbox } from './stored-tbox.ts'
+import { TBOX_SHEET } from './tbox-importer.ts'
 import type { TboxRepository } from './tbox-repository.ts'
 
-/** Columns the import reads too. */
-export const TBOX_COLUMNS = [
-  'sn',
-  'phone',
-  'model',
-  'hardwareVersion',
-  'firmware',
-  'imei',
-  'imei2',
-  'mac',
-  'supplier',
-  'batch',
-  'producedOn',
-  'warrantyUntil',
-] as const
 const TBOX_WORDS = {
   tboxState: wordsOf(TBOX_STATES, 'stock:tbox.state.'),
   authKey: wordsOf(AUTH_KEY_STATES, 'stock:tbox.authKey.'),
@@ -73,7 +59,7 @@ export const tboxExporter = (tboxes: TboxRepository, fleet: Live): Exporter =>
     endpoint: exportTboxes,
     page: '/baseInfo/tbox',
     fileName: 'terminal-stock',
-    columns: [...TBOX_COLUMNS, 'iccid', 'vin', 'tboxState', 'authKey', 'lastMessageTime'],
+    columns: [...TBOX_SHEET.names, 'iccid', 'vin', 'tboxState', 'authKey', 'lastMessageTime'],
     personal: ['phone'],
     words: TBOX_WORDS,
     async *rows(scope, filter) {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { BlackBoxCheck, BlackBoxInput } from '#core/contract/black-box.ts'
-import { mayFollow, RECORDER_STEPS, type RecorderState } from '#core/domain/stock-life.ts'
+import { nextStates, RECORDER_LIFE, type RecorderState } from '#core/domain/stock-life.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { type LifeEvent, recordLife } from '#server/store/life-events.ts'
@@ -49,7 +49,7 @@ export function blackBoxLifeRepository({ orm }: Pick<Database, 'orm'>) {
         const moved = await moveStates(tx, blackBox, {
           scope: inScope(caller, blackBox),
           ids,
-          may: (row) => mayBecome(row, state),
+          may: (row) => nextStates(RECORDER_LIFE, { ...row, inVehicle: row.vehicleId !== null }).includes(state),
           set: { state },
         })
         if (typeof moved === 'string') return moved
@@ -88,13 +88,6 @@ export function blackBoxLifeRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 export type BlackBoxLifeRepository = ReturnType<typeof blackBoxLifeRepository>
-
-/** A recorder in a vehicle is installed once it is repaired and cannot go into stock; one in no vehicle the other way round. */
-function mayBecome({ state, vehicleId }: BlackBox, next: RecorderState): boolean {
-  if (next === 'installed' && vehicleId === null) return false
-  if ((next === 'stock' || next === 'retired') && vehicleId !== null) return false
-  return mayFollow(RECORDER_STEPS, state, next)
-}
 
 const save = (tx: Transaction, id: number, values: Partial<typeof blackBox.$inferInsert>) =>
   tx

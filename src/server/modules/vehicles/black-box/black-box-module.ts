@@ -1,9 +1,9 @@
 import { defineModule } from '#server/app/module.ts'
-import { blackBoxImporter } from './black-box-importer.ts'
+import { blackBoxImporter } from './black-box-workbook.ts'
 import { blackBoxLifeRepository } from './black-box-life-repository.ts'
 import { blackBoxRepository } from './black-box-repository.ts'
 import { blackBoxRoutes } from './black-box-routes.ts'
-import { blackBoxExporter } from './black-box-row.ts'
+import { blackBoxExporter } from './black-box-workbook.ts'
 
 export const blackBoxModule = defineModule({
   name: 'black-box',

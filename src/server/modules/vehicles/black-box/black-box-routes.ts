@@ -7,7 +7,7 @@ import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { BlackBoxLifeRepository } from './black-box-life-repository.ts'
 import type { BlackBoxRepository } from './black-box-repository.ts'
-import { blackBoxExporter } from './black-box-row.ts'
+import { blackBoxExporter } from './black-box-workbook.ts'
 
 export interface BlackBoxParts {
   recorders: BlackBoxRepository

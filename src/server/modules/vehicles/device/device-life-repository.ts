@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { DeviceInput, DeviceLink, DeviceReplacement } from '#core/contract/device.ts'
-import { DEVICE_STEPS, type DeviceState, mayFollow } from '#core/domain/stock-life.ts'
+import { DEVICE_LIFE, type DeviceState, nextStates } from '#core/domain/stock-life.ts'
 import type { z } from 'zod'
 import type { Caller } from '#server/http/route.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
@@ -55,7 +55,7 @@ export function deviceLifeRepository({ orm }: Pick<Database, 'orm'>) {
         const moved = await moveStates(tx, device, {
           scope: inScope(caller, device),
           ids,
-          may: (row) => mayBecome(row, state),
+          may: (row) => nextStates(DEVICE_LIFE, { ...row, inVehicle: row.vehicleId !== null }).includes(state),
           set: { state },
         })
         if (typeof moved === 'string') return moved
@@ -70,13 +70,6 @@ export function deviceLifeRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 export type DeviceLifeRepository = ReturnType<typeof deviceLifeRepository>
-
-/** A device in a vehicle is linked once it is repaired and cannot go into stock; one in no vehicle the other way round. */
-function mayBecome({ state, vehicleId }: Device, next: DeviceState): boolean {
-  if (next === 'linked' && vehicleId === null) return false
-  if ((next === 'stock' || next === 'retired') && vehicleId !== null) return false
-  return mayFollow(DEVICE_STEPS, state, next)
-}
 
 const save = (tx: Transaction, id: number, values: Partial<typeof device.$inferInsert>) =>
   tx

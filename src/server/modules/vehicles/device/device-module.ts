@@ -1,9 +1,9 @@
 import { defineModule } from '#server/app/module.ts'
-import { deviceImporter } from './device-importer.ts'
+import { deviceImporter } from './device-workbook.ts'
 import { deviceLifeRepository } from './device-life-repository.ts'
 import { deviceRepository } from './device-repository.ts'
 import { deviceRoutes } from './device-routes.ts'
-import { deviceExporter } from './device-row.ts'
+import { deviceExporter } from './device-workbook.ts'
 
 export const deviceModule = defineModule({
   name: 'device',

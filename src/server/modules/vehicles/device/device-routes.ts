@@ -8,7 +8,7 @@ import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { DeviceLifeRepository } from './device-life-repository.ts'
 import type { DeviceRepository } from './device-repository.ts'
-import { deviceExporter } from './device-row.ts'
+import { deviceExporter } from './device-workbook.ts'
 
 export interface DeviceParts {
   devices: DeviceRepository

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DriverInput, downloadDriverTemplate } from '#core/contract/driver.ts'
 import type { Importer } from '#server/exchange/importer.ts'
-import { orgsByName } from '#server/store/import-references.ts'
 import { driver } from '#server/store/schema/driver.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
+import { orgName, sheet } from '#server/exchange/sheet.ts'
 import { DRIVER_WORDS } from './driver-row.ts'
 
 const { shape } = DriverInput
@@ -12,9 +12,21 @@ const day = (text: unknown) => (text === '' ? null : text)
 
 /** A row of the workbook: the organisation by its name. */
 const DriverImportRow = DriverInput.omit({ orgId: true }).extend({
-  orgName: z.string().trim().min(1, 'validation.required').max(128),
+  orgName,
   licenceUntil: z.preprocess(day, shape.licenceUntil),
   qualificationUntil: z.preprocess(day, shape.qualificationUntil),
+})
+
+const DRIVER_SHEET = sheet(DriverImportRow, {
+  qualificationNo: '61010012345678',
+  driverName: '王伟',
+  phone: '13900000000',
+  licenceNo: '610100198001010011',
+  licenceUntil: '2029-12-31',
+  qualificationUntil: '2028-06-30',
+  cardId: 'IC00012345',
+  orgName: 'North',
+  state: 'active',
 })
 
 /** Drivers by workbook: rows are matched by their qualification number. */
@@ -24,26 +36,10 @@ export const driverImporter = (): Importer =>
     access: downloadDriverTemplate.access,
     key: 'qualificationNo',
     words: DRIVER_WORDS,
-    columns: [
-      { name: 'qualificationNo', required: true, example: '61010012345678' },
-      { name: 'driverName', required: true, example: '王伟' },
-      { name: 'phone', example: '13900000000' },
-      { name: 'licenceNo', example: '610100198001010011' },
-      { name: 'licenceUntil', example: '2029-12-31' },
-      { name: 'qualificationUntil', example: '2028-06-30' },
-      { name: 'cardId', example: 'IC00012345' },
-      { name: 'orgName', required: true, example: 'North' },
-      { name: 'state', example: 'active' },
-    ],
-    schema: DriverImportRow,
+    sheet: DRIVER_SHEET,
     table: driver,
     match: { column: driver.qualificationNo, of: ({ qualificationNo }) => qualificationNo },
     taken: { path: 'qualificationNo', message: 'error.qualificationTaken' },
-    references: async (tx, scope) => ({ orgs: await orgsByName(tx, scope) }),
-    reasons: ({ orgName }, { orgs }) =>
-      orgs.has(orgName) ? [] : [{ path: 'orgName', message: 'validation.unknownOrganisation' }],
-    values({ value: { driverName: name, orgName, ...rest } }, { orgs }) {
-      return { ...rest, name, orgId: orgs.get(orgName)! }
-    },
-    columnOf: { name: 'driverName', orgId: 'orgName' },
+    values: ({ value: { driverName: name, ...rest } }) => ({ ...rest, name }),
+    columnOf: { name: 'driverName' },
   })

@@ -1,21 +1,34 @@
 import { z } from 'zod'
-import { downloadItineraryTemplate, type ItineraryInput, ItineraryPlan, PLAN_RULES } from '#core/contract/itinerary.ts'
-import * as cells from '#server/exchange/import-cells.ts'
+import { downloadItineraryTemplate, ItineraryPlan, PLAN_RULES } from '#core/contract/itinerary.ts'
 import type { Importer } from '#server/exchange/importer.ts'
 import { vehiclesByVin } from '#server/store/import-references.ts'
 import { itinerary } from '#server/store/schema/itinerary.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
+import { sheet } from '#server/exchange/sheet.ts'
 import { NOT_COMPARED, outOfScope } from './itinerary-repository.ts'
 import { planValues, stopsIn } from './itinerary-row.ts'
 
 const { shape } = ItineraryPlan
-const PlanRow: z.ZodType<ItineraryInput> = PLAN_RULES.reduce(
+const PlanRow = PLAN_RULES.reduce(
   (schema, rule) => schema.refine(...rule),
   ItineraryPlan.extend({
-    planKm: z.preprocess(cells.number, shape.planKm),
     stops: z.preprocess(stopsIn, shape.stops),
   }),
 )
+
+const PLAN_SHEET = sheet(PlanRow, {
+  itineraryNo: 'IT-2026-0001',
+  vin: 'LGWEF4A50TEST0001',
+  driver: '',
+  routeName: '西安 – 咸阳',
+  planStartTime: '2026-03-02 08:00:00',
+  planEndTime: '2026-03-02 10:00:00',
+  corridor: '1000',
+  planKm: '32.5',
+  lateMinutes: '15',
+  unplannedMinutes: '10',
+  stops: 'Depot|108.95|34.26|200|2026-03-02 08:00:00|0; Shop|108.71|34.33|200|2026-03-02 10:00:00|20',
+})
 
 /** Itineraries by workbook: rows are matched by their number; changed ones are compared again. */
 export const itineraryImporter = (): Importer =>
@@ -23,24 +36,7 @@ export const itineraryImporter = (): Importer =>
     name: 'itinerary',
     access: downloadItineraryTemplate.access,
     key: 'itineraryNo',
-    columns: [
-      { name: 'itineraryNo', required: true, example: 'IT-2026-0001' },
-      { name: 'vin', required: true, example: 'LGWEF4A50TEST0001' },
-      { name: 'driver', example: '' },
-      { name: 'routeName', required: true, example: '西安 – 咸阳' },
-      { name: 'planStartTime', required: true, example: '2026-03-02 08:00:00' },
-      { name: 'planEndTime', required: true, example: '2026-03-02 10:00:00' },
-      { name: 'corridor', example: '1000' },
-      { name: 'planKm', example: '32.5' },
-      { name: 'lateMinutes', example: '15' },
-      { name: 'unplannedMinutes', example: '10' },
-      {
-        name: 'stops',
-        required: true,
-        example: 'Depot|108.95|34.26|200|2026-03-02 08:00:00|0; Shop|108.71|34.33|200|2026-03-02 10:00:00|20',
-      },
-    ],
-    schema: PlanRow,
+    sheet: PLAN_SHEET,
     table: itinerary,
     match: { column: itinerary.code, of: ({ itineraryNo }) => itineraryNo },
     references: async (tx, scope, rows) => ({

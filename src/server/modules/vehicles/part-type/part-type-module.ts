@@ -1,6 +1,6 @@
 import { defineModule } from '#server/app/module.ts'
-import { partTypeExporter } from './part-type-exporter.ts'
-import { partTypeImporter } from './part-type-importer.ts'
+import { partTypeExporter } from './part-type-workbook.ts'
+import { partTypeImporter } from './part-type-workbook.ts'
 import { partTypeRepository } from './part-type-repository.ts'
 import { partTypeRoutes } from './part-type-routes.ts'
 

@@ -10,7 +10,7 @@ import { listening } from '#tests/support/http-app.ts'
 import { testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
 import { sheetOf, workbookOf } from '#tests/support/workbook.ts'
-import { partTypeImporter } from './part-type-importer.ts'
+import { partTypeImporter } from './part-type-workbook.ts'
 import { partTypeRepository } from './part-type-repository.ts'
 import { partTypeRoutes } from './part-type-routes.ts'
 

@@ -5,7 +5,7 @@ import { route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
-import { partTypeExporter } from './part-type-exporter.ts'
+import { partTypeExporter } from './part-type-workbook.ts'
 import type { PartTypeRepository } from './part-type-repository.ts'
 
 export interface PartTypeParts {

@@ -1,6 +1,6 @@
 import { defineModule } from '#server/app/module.ts'
-import { partVersionExporter } from './part-version-exporter.ts'
-import { partVersionImporter } from './part-version-importer.ts'
+import { partVersionExporter } from './part-version-workbook.ts'
+import { partVersionImporter } from './part-version-workbook.ts'
 import { partVersionRepository } from './part-version-repository.ts'
 import { partVersionRoutes } from './part-version-routes.ts'
 

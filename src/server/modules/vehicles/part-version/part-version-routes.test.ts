@@ -14,7 +14,7 @@ import { testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
 import { testUpgradeFiles } from '#tests/support/upgrade-files.ts'
 import { sheetOf, workbookOf } from '#tests/support/workbook.ts'
-import { partVersionImporter } from './part-version-importer.ts'
+import { partVersionImporter } from './part-version-workbook.ts'
 import { partVersionRepository } from './part-version-repository.ts'
 import { partVersionRoutes } from './part-version-routes.ts'
 

@@ -6,7 +6,7 @@ import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
-import { partVersionExporter, withVehicles } from './part-version-exporter.ts'
+import { partVersionExporter, withVehicles } from './part-version-workbook.ts'
 import type { PartVersionRepository } from './part-version-repository.ts'
 import { versionMatrix } from './version-matrix.ts'
 

@@ -7,11 +7,10 @@ import { partModel, partType } from '#server/store/schema/base-data.ts'
 import { part } from '#server/store/schema/parts.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
-import { type StoredValues, tableStore } from '#server/store/table-store.ts'
+import { tableStore } from '#server/store/table-store.ts'
 import { wireTimes } from '#server/store/wire-times.ts'
 
 /** An input with what it names found: ids instead of names. */
-type StoredPart = StoredValues<typeof part>
 
 const NUMBERS = Object.fromEntries(
   PART_NUMBERS.map((name) => [name, sql<string>`coalesce(${part.numbers} ->> ${name}, '')`]),
@@ -37,15 +36,12 @@ const columns = {
   ...wireTimes(part),
 }
 
-/** Stored fields of an input and the ids of its references; empty part numbers are left out. */
-export function storedPart(
-  input: Omit<PartInput, 'orgId' | 'partsModel' | 'vin'>,
-  ids: Pick<StoredPart, 'orgId' | 'modelId' | 'vehicleId'>,
-): StoredPart & { numbers: Record<string, string> } {
+/** Stored fields of an input besides its references; empty part numbers are left out. */
+export function storedPart(input: Omit<PartInput, 'orgId' | 'partsModel' | 'vin'>) {
   const { serial, partNumber, hardwareVersion, softwareVersion, supplier, batch, position, installedOn, state } = input
   const numbers = Object.fromEntries(PART_NUMBERS.flatMap((name) => (input[name] === '' ? [] : [[name, input[name]]])))
   const own = { serial, partNumber, hardwareVersion, softwareVersion, supplier, batch, position, installedOn, state }
-  return { ...own, ...ids, numbers }
+  return { ...own, numbers }
 }
 
 export function partRepository({ orm }: Pick<Database, 'orm'>) {

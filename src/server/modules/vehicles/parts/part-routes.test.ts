@@ -23,7 +23,7 @@ import { listening } from '#tests/support/http-app.ts'
 import { testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
 import { sheetOf, workbookOf } from '#tests/support/workbook.ts'
-import { partImporter } from './part-importer.ts'
+import { partImporter } from './part-workbook.ts'
 import { partRepository } from './part-repository.ts'
 import { partRoutes } from './part-routes.ts'
 

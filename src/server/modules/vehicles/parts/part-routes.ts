@@ -5,7 +5,7 @@ import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
-import { partExporter } from './part-exporter.ts'
+import { partExporter } from './part-workbook.ts'
 import { type PartRepository, storedPart } from './part-repository.ts'
 
 export interface PartParts {
@@ -42,5 +42,5 @@ async function checked(parts: PartRepository, caller: Caller, input: contract.Pa
   if (modelId === undefined) throw Invalid.field('partsModel', 'validation.unknownPartsModel')
   if (vin !== '' && vehicleId === undefined) throw Invalid.field('vin', 'validation.unknownVehicle')
   if (state === 'installed' && vehicleId === undefined) throw Invalid.field('vin', 'validation.required')
-  return storedPart(input, { orgId, modelId, vehicleId: vehicleId ?? null })
+  return { ...storedPart(input), orgId, modelId, vehicleId: vehicleId ?? null }
 }

@@ -1,6 +1,6 @@
 import { defineModule } from '#server/app/module.ts'
-import { partExporter } from './part-exporter.ts'
-import { partImporter } from './part-importer.ts'
+import { partExporter } from './part-workbook.ts'
+import { partImporter } from './part-workbook.ts'
 import { partRepository } from './part-repository.ts'
 import { partRoutes } from './part-routes.ts'
 

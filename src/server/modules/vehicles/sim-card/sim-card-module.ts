@@ -1,9 +1,9 @@
 import { defineModule } from '#server/app/module.ts'
-import { simCardImporter } from './sim-card-importer.ts'
+import { simCardImporter } from './sim-card-workbook.ts'
 import { simCardLifeRepository } from './sim-card-life-repository.ts'
 import { simCardRepository } from './sim-card-repository.ts'
 import { simCardRoutes } from './sim-card-routes.ts'
-import { simCardExporter } from './sim-card-row.ts'
+import { simCardExporter } from './sim-card-workbook.ts'
 
 export const simCardModule = defineModule({
   name: 'sim-card',

@@ -7,7 +7,7 @@ import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import { BLOCKED, type SimCardLifeRepository } from './sim-card-life-repository.ts'
 import type { SimCardRepository } from './sim-card-repository.ts'
-import { simCardExporter } from './sim-card-row.ts'
+import { simCardExporter } from './sim-card-workbook.ts'
 
 export interface SimCardParts {
   cards: SimCardRepository

@@ -1,6 +1,6 @@
 import { defineModule } from '#server/app/module.ts'
-import { vehicleModelExporter } from './vehicle-model-exporter.ts'
-import { vehicleModelImporter } from './vehicle-model-importer.ts'
+import { vehicleModelExporter } from './vehicle-model-workbook.ts'
+import { vehicleModelImporter } from './vehicle-model-workbook.ts'
 import { vehicleModelRepository } from './vehicle-model-repository.ts'
 import { vehicleModelRoutes } from './vehicle-model-routes.ts'
 

@@ -12,7 +12,7 @@ import { listening } from '#tests/support/http-app.ts'
 import { testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
 import { sheetOf, workbookOf } from '#tests/support/workbook.ts'
-import { vehicleModelImporter } from './vehicle-model-importer.ts'
+import { vehicleModelImporter } from './vehicle-model-workbook.ts'
 import { vehicleModelRepository } from './vehicle-model-repository.ts'
 import { vehicleModelRoutes } from './vehicle-model-routes.ts'
 

@@ -6,7 +6,7 @@ import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/sa
 import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import { vehicleModelExporter } from './vehicle-model-exporter.ts'
+import { vehicleModelExporter } from './vehicle-model-workbook.ts'
 import type { OtherName, StoredVehicleModel, VehicleModelRepository } from './vehicle-model-repository.ts'
 
 export interface VehicleModelParts {

@@ -1,14 +1,26 @@
-import { downloadVehicleModelTemplate, VehicleModelInput } from '#core/contract/vehicle-model.ts'
+import {
+  downloadVehicleModelTemplate,
+  exportVehicleModels,
+  VEHICLE_CLASSES,
+  VehicleModelInput,
+} from '#core/contract/vehicle-model.ts'
 import type { Importer, ImportTransaction } from '#server/exchange/importer.ts'
 import type { FailDetail } from '#server/http/errors.ts'
 import { vehicleModel } from '#server/store/schema/vehicle.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
+import { sheet } from '#server/exchange/sheet.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import { MODEL_COLUMNS, MODEL_WORDS } from './vehicle-model-exporter.ts'
-import { modelsAreUsed, modelsOfTenant } from './vehicle-model-repository.ts'
+import { modelsAreUsed, modelsOfTenant, type VehicleModelRepository } from './vehicle-model-repository.ts'
+import { type ColumnWords, type Exporter, exporter, POWER_TYPE_WORDS, wordsOf } from '#server/exchange/exporter.ts'
+import { ONE_ROW } from '#server/store/paging.ts'
 
-const EXAMPLES: Record<(typeof MODEL_COLUMNS)[number], string> = {
+const MODEL_WORDS: Readonly<Record<string, ColumnWords>> = {
+  vehicleClass: wordsOf(VEHICLE_CLASSES, 'baseInfo:class.'),
+  powerType: POWER_TYPE_WORDS,
+}
+
+const MODEL_SHEET = sheet(VehicleModelInput, {
   brandCode: 'YL',
   brandName: 'Yuanlu',
   seriesCode: 'YL-T',
@@ -17,7 +29,7 @@ const EXAMPLES: Record<(typeof MODEL_COLUMNS)[number], string> = {
   modelName: 'Tianmu 480 6×4',
   vehicleClass: 'truck',
   powerType: 'Diesel',
-}
+})
 
 /** Names by code of brand, and by code of brand and series. */
 interface Names {
@@ -35,8 +47,7 @@ export const vehicleModelImporter = (fleet: Pick<FleetView, 'reload'>): Importer
     calls: { template: downloadVehicleModelTemplate },
     key: 'modelCode',
     words: MODEL_WORDS,
-    columns: MODEL_COLUMNS.map((name) => ({ name, required: true, example: EXAMPLES[name] })),
-    schema: VehicleModelInput,
+    sheet: MODEL_SHEET,
     table: vehicleModel,
     match: { column: vehicleModel.modelCode, of: ({ modelCode }) => modelCode },
     references: async (tx, scope, rows) =>
@@ -82,3 +93,14 @@ function reasonsOf(row: VehicleModelInput, { brands, series }: Names): FailDetai
     name === undefined || name === row[path] ? [] : [{ path, message: 'validation.nameOfCode', values: { name } }],
   )
 }
+
+export const vehicleModelExporter = (models: VehicleModelRepository): Exporter =>
+  exporter({
+    endpoint: exportVehicleModels,
+    page: '/baseInfo/vehicle',
+    fileName: 'vehicle-models',
+    columns: MODEL_SHEET.names,
+    words: MODEL_WORDS,
+    rows: (scope, filter) => models.all(scope, filter),
+    count: async (scope, filter) => (await models.page(scope, filter, ONE_ROW)).total,
+  })

@@ -1,28 +1,39 @@
 import { z } from 'zod'
-import { BlackBoxInput, BlackBoxInstallation, downloadBlackBoxTemplate } from '#core/contract/black-box.ts'
+import {
+  BlackBoxInput,
+  BlackBoxInstallation,
+  downloadBlackBoxTemplate,
+  exportBlackBoxes,
+} from '#core/contract/black-box.ts'
 import type { Importer } from '#server/exchange/importer.ts'
 import { withLife } from '#server/store/import-life.ts'
-import { orgsByName, vehiclesByVin } from '#server/store/import-references.ts'
+import { vehiclesByVin } from '#server/store/import-references.ts'
 import { blackBox } from '#server/store/schema/device.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
-import { BLACK_BOX_COLUMNS } from './black-box-row.ts'
+import { orgName, sheet } from '#server/exchange/sheet.ts'
 import { recordersOf } from './black-box-import-repository.ts'
-
-const number = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? Number(text) : text)
+import { RECORDER_STATES, SELF_TESTS } from '#core/domain/stock-life.ts'
+import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import { ONE_ROW } from '#server/store/paging.ts'
+import type { BlackBoxRepository } from './black-box-repository.ts'
 
 const BlackBoxImportRow = z.object({
   recorderNumber: BlackBoxInput.shape.number,
   recorderModel: BlackBoxInput.shape.model,
   supplier: BlackBoxInput.shape.supplier,
   certificate: BlackBoxInput.shape.certificate,
-  capacityMb: z.preprocess(number, BlackBoxInput.shape.capacityMb),
+  capacityMb: BlackBoxInput.shape.capacityMb,
   calibrationUntil: BlackBoxInput.shape.calibrationUntil,
-  orgName: z.string().trim().min(1, 'validation.required').max(128),
+  orgName,
   vin: BlackBoxInstallation.shape.vin.or(z.literal('')).default(''),
 })
 
-const REQUIRED = new Set(['recorderNumber', 'orgName'])
-const EXAMPLES: Partial<Record<(typeof BLACK_BOX_COLUMNS)[number], string>> = {
+const BLACK_BOX_WORDS = {
+  recorderState: wordsOf(RECORDER_STATES, 'stock:blackBox.state.'),
+  selfTest: wordsOf(SELF_TESTS, 'stock:blackBox.selfTest.'),
+}
+
+const RECORDER_SHEET = sheet(BlackBoxImportRow, {
   recorderNumber: 'XJ-2026-000123',
   recorderModel: 'HX-R3',
   supplier: 'Hangxing',
@@ -31,7 +42,7 @@ const EXAMPLES: Partial<Record<(typeof BLACK_BOX_COLUMNS)[number], string>> = {
   calibrationUntil: '2027-06-30',
   orgName: 'North',
   vin: 'LGWEF4A50TEST0001',
-}
+})
 
 /** Recorders by workbook: rows are matched by their number. A file installs new ones; others are moved by their own steps. */
 export const blackBoxImporter = (): Importer =>
@@ -41,8 +52,7 @@ export const blackBoxImporter = (): Importer =>
       access: downloadBlackBoxTemplate.access,
       calls: { template: downloadBlackBoxTemplate },
       key: 'recorderNumber',
-      columns: BLACK_BOX_COLUMNS.map((name) => ({ name, required: REQUIRED.has(name), example: EXAMPLES[name] ?? '' })),
-      schema: BlackBoxImportRow,
+      sheet: RECORDER_SHEET,
       table: blackBox,
       match: { column: blackBox.number, of: ({ recorderNumber }) => recorderNumber },
       taken: { path: 'recorderNumber', message: 'error.recorderTaken' },
@@ -53,14 +63,13 @@ export const blackBoxImporter = (): Importer =>
           tx,
           [...vehicles.values()].map(({ id }) => id),
         )
-        return { orgs: await orgsByName(tx, scope), vehicles, numbers, vins: countsOf(vins) }
+        return { vehicles, numbers, vins: countsOf(vins) }
       },
-      reasons({ recorderNumber, orgName, vin }, { orgs, vehicles, numbers, vins }, stored) {
+      reasons({ recorderNumber, vin }, { vehicles, numbers, vins }, stored) {
         const vehicleId = vehicles.get(vin)?.id ?? null
         const other = vehicleId === null ? undefined : numbers.get(vehicleId)
         const isTaken = (other !== undefined && other !== recorderNumber) || (vins.get(vin) ?? 0) > 1
         return [
-          ...(orgs.has(orgName) ? [] : [{ path: 'orgName', message: 'validation.unknownOrganisation' }]),
           ...(vin === '' || vehicleId !== null ? [] : [{ path: 'vin', message: 'validation.unknownVehicle' }]),
           ...(isTaken ? [{ path: 'vin', message: 'error.vehicleHasRecorder' }] : []),
           ...(stored && vehicleId !== null && stored.vehicleId !== vehicleId
@@ -68,13 +77,13 @@ export const blackBoxImporter = (): Importer =>
             : []),
         ]
       },
-      values({ value: { recorderNumber, recorderModel, orgName, vin, ...values } }, { orgs, vehicles }, stored) {
-        const own = { ...values, number: recorderNumber, model: recorderModel, orgId: orgs.get(orgName)! }
+      values({ value: { recorderNumber, recorderModel, vin, ...values } }, { vehicles }, stored) {
+        const own = { ...values, number: recorderNumber, model: recorderModel }
         const vehicleId = vehicles.get(vin)?.id ?? null
         if (stored || vehicleId === null) return own
         return { ...own, vehicleId, installedAt: new Date(), state: 'installed' as const }
       },
-      columnOf: { model: 'recorderModel', orgId: 'orgName' },
+      columnOf: { model: 'recorderModel' },
     }),
     {
       table: blackBox,
@@ -90,3 +99,18 @@ function countsOf(vins: readonly string[]): ReadonlyMap<string, number> {
   for (const vin of vins) counts.set(vin, (counts.get(vin) ?? 0) + 1)
   return counts
 }
+
+export const blackBoxExporter = (recorders: BlackBoxRepository): Exporter =>
+  exporter({
+    endpoint: exportBlackBoxes,
+    page: '/baseInfo/blackBox',
+    fileName: 'driving-recorders',
+    columns: [...RECORDER_SHEET.names, 'recorderState', 'selfTest', 'selfTestTime', 'lastPullTime'],
+    words: BLACK_BOX_WORDS,
+    async *rows(scope, filter) {
+      for await (const { number, model, state, ...row } of recorders.all(scope, filter)) {
+        yield { ...row, recorderNumber: number, recorderModel: model, recorderState: state }
+      }
+    },
+    count: async (scope, filter) => (await recorders.page(scope, filter, ONE_ROW)).total,
+  })

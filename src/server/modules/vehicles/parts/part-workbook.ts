@@ -1,26 +1,46 @@
-import { z } from 'zod'
-import { downloadPartTemplate, importParts, PART_NUMBERS, PartInput } from '#core/contract/parts.ts'
+import {
+  downloadPartTemplate,
+  exportParts,
+  importParts,
+  PART_NUMBERS,
+  PART_STATES,
+  PartInput,
+} from '#core/contract/parts.ts'
 import type { Importer } from '#server/exchange/importer.ts'
-import { idsByName, orgsByName, vehiclesByVin } from '#server/store/import-references.ts'
+import { idsByName, vehiclesByVin } from '#server/store/import-references.ts'
 import { partModel } from '#server/store/schema/base-data.ts'
 import { part } from '#server/store/schema/parts.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
-import { PART_COLUMNS, PART_WORDS } from './part-exporter.ts'
-import { storedPart } from './part-repository.ts'
+import { orgName, sheet } from '#server/exchange/sheet.ts'
+import { type PartRepository, storedPart } from './part-repository.ts'
+import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import { ONE_ROW } from '#server/store/paging.ts'
 
 const PartImportRow = PartInput.omit({ orgId: true }).extend({
-  orgName: z.string().trim().min(1, 'validation.required').max(128),
+  orgName,
 })
 
-const REQUIRED = new Set(['serial', 'partsModel', 'orgName'])
-const EXAMPLES: Partial<Record<(typeof PART_COLUMNS)[number], string>> = {
+const PART_WORDS = { state: wordsOf(PART_STATES, 'parts:state.') }
+
+const NUMBERS = Object.fromEntries(PART_NUMBERS.map((name) => [name, ''])) as Record<
+  (typeof PART_NUMBERS)[number],
+  string
+>
+const PART_SHEET = sheet(PartImportRow, {
   serial: 'ECM-2026-000123',
   partNumber: '3601010-A1',
   partsModel: 'FT-300',
   orgName: 'North',
+  hardwareVersion: '',
+  softwareVersion: '',
+  supplier: '',
+  batch: '',
+  vin: '',
+  position: '',
   installedOn: '2026-03-01',
   state: 'stock',
-}
+  ...NUMBERS,
+})
 
 /** Parts by workbook: rows are matched by their serial number. */
 export const partImporter = (): Importer =>
@@ -30,13 +50,11 @@ export const partImporter = (): Importer =>
     calls: { run: importParts, template: downloadPartTemplate },
     key: 'serial',
     words: PART_WORDS,
-    columns: PART_COLUMNS.map((name) => ({ name, required: REQUIRED.has(name), example: EXAMPLES[name] ?? '' })),
-    schema: PartImportRow,
+    sheet: PART_SHEET,
     table: part,
     match: { column: part.serial, of: ({ serial }) => serial },
     taken: { path: 'serial', message: 'error.serialTaken' },
     references: async (tx, scope, rows) => ({
-      orgs: await orgsByName(tx, scope),
       models: await idsByName(tx, scope, partModel, partModel.model),
       vehicles: await vehiclesByVin(
         tx,
@@ -44,23 +62,29 @@ export const partImporter = (): Importer =>
         rows.flatMap(({ value }) => value.vin || []),
       ),
     }),
-    reasons: ({ orgName, partsModel, vin, state }, { orgs, models, vehicles }) => [
-      ...(orgs.has(orgName) ? [] : [{ path: 'orgName', message: 'validation.unknownOrganisation' }]),
+    reasons: ({ partsModel, vin, state }, { models, vehicles }) => [
       ...(models.has(partsModel) ? [] : [{ path: 'partsModel', message: 'validation.unknownPartsModel' }]),
       ...(vin === '' || vehicles.has(vin) ? [] : [{ path: 'vin', message: 'validation.unknownVehicle' }]),
       ...(state === 'installed' && vin === '' ? [{ path: 'vin', message: 'validation.required' }] : []),
     ],
-    values({ value, columns }, { orgs, models, vehicles }, stored) {
-      const { orgName, partsModel, vin, ...input } = value
-      const ids = {
-        orgId: orgs.get(orgName)!,
-        modelId: models.get(partsModel)!,
-        vehicleId: vehicles.get(vin)?.id ?? null,
-      }
-      const { numbers, ...values } = storedPart(input, ids)
+    values({ value, columns }, { models, vehicles }, stored) {
+      const { partsModel, vin, ...input } = value
+      const { numbers, ...own } = storedPart(input)
+      const values = { ...own, modelId: models.get(partsModel)!, vehicleId: vehicles.get(vin)?.id ?? null }
       const missing = PART_NUMBERS.filter((name) => !columns.has(name) && stored?.numbers[name] !== undefined)
       const untouched = Object.fromEntries(missing.map((name) => [name, stored!.numbers[name]!]))
       return { ...values, numbers: { ...untouched, ...numbers } }
     },
-    columnOf: { orgId: 'orgName', modelId: 'partsModel', vehicleId: 'vin', numbers: null },
+    columnOf: { modelId: 'partsModel', vehicleId: 'vin', numbers: null },
+  })
+
+export const partExporter = (parts: PartRepository): Exporter =>
+  exporter({
+    endpoint: exportParts,
+    page: '/parts/info',
+    fileName: 'parts',
+    columns: [...PART_SHEET.names, 'typeName'],
+    words: PART_WORDS,
+    rows: (scope, filter) => parts.all(scope, filter),
+    count: async (scope, filter) => (await parts.page(scope, filter, ONE_ROW)).total,
   })

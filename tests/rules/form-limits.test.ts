@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/** Limits that forms still name themselves: patterns without a length, and what depends on other fields. May only fall. */
+const LEFT = 90
+
+const FIELD = /<(?:Text|Code|TextArea|LongText|Number)Item\b[^<]*?\b(?:maxLength|precision|max)=/g
+
+it('takes limits of form fields from the contract', () => {
+  const files = readdirSync('src/console', { recursive: true, encoding: 'utf8' })
+  const found = files.flatMap((path) => {
+    if (!path.endsWith('.tsx') || path.includes('.test.')) return []
+    return [...readFileSync(`src/console/${path}`, 'utf8').matchAll(FIELD)].map(() => path)
+  })
+  // Named when there are more, so that the new one is seen.
+  expect(found.length > LEFT ? found : []).toEqual([])
+})

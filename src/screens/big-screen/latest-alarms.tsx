@@ -12,7 +12,7 @@ import type { WallAlarm } from './recent-alarms.ts'
 const NEW_FOR_MS = 10_000
 
 /** Loaded after the first picture: nothing moves before there is data. */
-const loadMotion = () => import('./motion-features.ts').then(({ motionFeatures }) => motionFeatures)
+const loadMotion = () => import('../widgets/motion-features.ts').then(({ motionFeatures }) => motionFeatures)
 
 interface Props {
   alarms: readonly WallAlarm[]

@@ -80,6 +80,22 @@ describe('/change', () => {
     expect(window.location.hash).toContain('at=7')
   })
 
+  it('announces what follows in this pass, each with its reason and place', async () => {
+    const alarm = { id: 3, kind: 'overspeed', level: 2, startTime: '2026-03-02 11:35:00' }
+    platform.answer(listSingleVehicles, () => ({
+      total: 3,
+      vehicles: [aCandidate(7), { ...aCandidate(8), alarmLevel: 2, alarm, region: 'CN-44' }, aCandidate(9)],
+      groups: [],
+    }))
+    await open()
+    await shows('TR-7')
+    const frames = within(await screen.findByRole('region', { name: 'Next on stage' })).getAllByRole('listitem')
+    expect(frames.map((frame) => frame.textContent)).toEqual([
+      expect.stringMatching(/^2TR-8Guangdong.*Overspeed.* ago$/),
+      expect.stringMatching(/^3TR-9.*Driving/),
+    ])
+  })
+
   it('goes on after its time', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
     await open('?dwell=20')

@@ -12,6 +12,7 @@ import { replaceQuery, useHashLocation } from '../stage/hash-location.ts'
 import { readWallQuery } from '../stage/wall-query.ts'
 import { WallNotice } from '../widgets/wall-notice.tsx'
 import { CompareWall } from './compare-wall.tsx'
+import { NextOnStage } from './next-on-stage.tsx'
 import { Ready } from './ready.tsx'
 import { RotationBar } from './rotation-bar.tsx'
 import { readRotationQuery, type RotationQuery, writeRotationQuery } from './rotation-query.ts'
@@ -58,6 +59,9 @@ export function ChangeScreen() {
           onChange={choose}
           bar={bar}
           cameras={query.cameras}
+          aside={
+            !query.cameras && <NextOnStage vehicles={turning.following} place={turning.at} total={turning.total} />
+          }
         />
       )}
     </Ready>

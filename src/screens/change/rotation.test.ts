@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { abreastFrom, begin, hold, type RotationState, step, stepFrom, tick, togglePause } from './rotation.ts'
+import {
+  abreastFrom,
+  begin,
+  followingIn,
+  hold,
+  type RotationState,
+  step,
+  stepFrom,
+  tick,
+  togglePause,
+} from './rotation.ts'
 
 const NOW = 1_772_424_000_000
 const RULES = { dwellMs: 30_000, holdMs: 60_000, abreast: 1 }
@@ -40,6 +50,12 @@ describe('a rotation', () => {
     expect(stepFrom({ shown: 11, pass: LIST }, [11, 13], 1)).toEqual({ shown: 13, pass: LIST })
     expect(stepFrom({ shown: 13, pass: LIST }, [11, 13], -1)).toEqual({ shown: 11, pass: LIST })
     expect(stepFrom({ shown: 12, pass: LIST }, [12, 14], 1)).toEqual({ shown: 12, pass: [12, 14] })
+  })
+
+  it('announces what follows in this pass, without those that left', () => {
+    expect(followingIn({ shown: 12, pass: [11, 12, 13, 14] }, [14, 13, 11], 1, 5)).toEqual([13, 14, 11])
+    expect(followingIn({ shown: 11, pass: [11, 12, 13, 14] }, [11, 12, 13, 14], 2, 5)).toEqual([13, 14])
+    expect(followingIn({ shown: 99, pass: LIST }, LIST, 1, 2)).toEqual([11, 12])
   })
 
   it('begins with the first list, and takes that of another selection', () => {

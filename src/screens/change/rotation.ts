@@ -41,6 +41,20 @@ export function stepFrom({ shown, pass }: Shown, list: readonly number[], by: nu
   return previous === undefined ? restarted : { shown: previous, pass }
 }
 
+/** The vehicles that follow in this pass, then from its beginning; those that left the list are skipped. */
+export function followingIn(
+  { shown, pass }: Shown,
+  list: readonly number[],
+  shownAtOnce: number,
+  count: number,
+): number[] {
+  const at = shown === null ? -1 : pass.indexOf(shown)
+  const listed = new Set(list)
+  const first = at < 0 ? 0 : at + shownAtOnce
+  const ahead = [...pass.slice(first), ...pass.slice(0, Math.max(0, at))]
+  return ahead.filter((id) => listed.has(id) && id !== shown).slice(0, count)
+}
+
 /** The vehicles that are shown side by side, starting with this one. */
 export function abreastFrom(pass: readonly number[], shown: number | null, count: number): number[] {
   if (shown === null) return []

@@ -6,11 +6,23 @@ import { useCall } from '#web/api/use-call.ts'
 import { useTopic } from '#web/live/use-topic.ts'
 import { useLastGood } from '../stage/use-last-good.ts'
 import { wallOrder } from '../stage/wall-keys.ts'
-import { abreastFrom, begin, hold, type RotationState, step, stepFrom, tick, togglePause } from './rotation.ts'
+import {
+  abreastFrom,
+  begin,
+  followingIn,
+  hold,
+  type RotationState,
+  step,
+  stepFrom,
+  tick,
+  togglePause,
+} from './rotation.ts'
 import type { RotationQuery } from './rotation-query.ts'
 
 const REFRESH_MS = 15_000
 const TICK_MS = 1_000
+/** Vehicles announced ahead. */
+const ANNOUNCED = 5
 /** A sample is another one every hour. */
 const SAMPLE_MS = 3_600_000
 
@@ -23,6 +35,8 @@ export interface Turning {
   at: number
   /** Vehicles of this pass. */
   total: number
+  /** The next vehicles of this pass, in its order. */
+  following: readonly SingleVehicles['vehicles'][number][]
   /** The vehicle that follows. */
   next: SingleVehicles['vehicles'][number] | undefined
   paused: boolean
@@ -94,6 +108,9 @@ export function useRotation(fleet: WallQuery, query: RotationQuery, takesKeys: b
     shown: useStable(abreastFrom(state.pass, state.shown, abreast)),
     at: state.shown === null ? -1 : state.pass.indexOf(state.shown),
     total: state.pass.length,
+    following: followingIn(state, ids, abreast, ANNOUNCED).flatMap(
+      (id) => list?.vehicles.find((vehicle) => vehicle.id === id) ?? [],
+    ),
     next: list?.vehicles.find(({ id }) => id === following),
     paused: state.pausedAt !== null,
     held: state.heldUntil !== null,

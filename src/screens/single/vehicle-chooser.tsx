@@ -3,20 +3,15 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listSingleVehicles, type SingleCandidate } from '#core/contract/single.ts'
 import { CallFailed } from '#web/api/call-failed.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { epochOfWall } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { useNow } from '#web/motion/use-now.ts'
-import { AlarmName } from '../widgets/alarm-name.tsx'
-import { AlarmSign } from '../widgets/alarm-sign.tsx'
+import { Activity, WorstAlarm } from '../vehicle/happening.tsx'
 import { regionName } from '../widgets/region-name.ts'
-import { StateSign } from '../widgets/state-sign.tsx'
 import { WallNotice } from '../widgets/wall-notice.tsx'
 import type { WallQuery } from '#core/contract/wall.ts'
 import styles from './vehicle-chooser.module.css'
 
 const REFRESH_MS = 15_000
 const SHOWN = 12
-const MINUTE_MS = 60_000
 
 interface Props {
   query: WallQuery
@@ -94,8 +89,7 @@ interface CandidateProps {
 function Candidate({ vehicle, on, onChoose }: CandidateProps) {
   const { t } = useTranslation('screens')
   const format = useFormat()
-  const { id, plate, vin, modelName, orgName, state, speedKmh, region, alarmLevel } = vehicle
-  const moves = state === 'driving' && speedKmh !== null
+  const { id, plate, vin, modelName, orgName, region, alarmLevel } = vehicle
   return (
     <li>
       <button type="button" aria-current={on} onClick={() => onChoose(id)}>
@@ -103,10 +97,10 @@ function Candidate({ vehicle, on, onChoose }: CandidateProps) {
           <bdi>{plate || vin}</bdi>
         </b>
         <span className={styles.alarm} data-level={alarmLevel}>
-          {alarmLevel > 0 && <Happening vehicle={vehicle} />}
+          {alarmLevel > 0 && <WorstAlarm vehicle={vehicle} />}
         </span>
         <span>
-          <StateSign state={state} /> {t(`state.${state}`)} {moves && <bdi>{format.speed(speedKmh)}</bdi>}
+          <Activity vehicle={vehicle} />
         </span>
         <span>{region !== null && <bdi>{regionName(region, format.language, t)}</bdi>}</span>
         <span>
@@ -117,27 +111,6 @@ function Candidate({ vehicle, on, onChoose }: CandidateProps) {
         </span>
       </button>
     </li>
-  )
-}
-
-/** The worst open alarm and for how long; its level alone until the alarm itself is stored. */
-function Happening({ vehicle: { alarm, alarmLevel } }: Pick<CandidateProps, 'vehicle'>) {
-  const { t } = useTranslation(['screens', 'alarm'])
-  const format = useFormat()
-  const now = useNow(MINUTE_MS)
-  if (!alarm) {
-    return (
-      <>
-        <AlarmSign level={alarmLevel} /> {t('alarms.level', { level: alarmLevel })}
-      </>
-    )
-  }
-  const since = epochOfWall(alarm.startTime, format.zone)
-  return (
-    <>
-      <AlarmSign level={alarm.level} /> <AlarmName kind={alarm.kind} />
-      {Number.isFinite(since) && <small>{format.age(Math.max(0, now - since))}</small>}
-    </>
   )
 }
 

@@ -24,11 +24,13 @@ interface Props {
   bar?: ReactNode
   /** Whether its cameras are shown. */
   cameras?: boolean
+  /** Takes the place of cameras. */
+  aside?: ReactNode
 }
 
 /** One vehicle in full: itself with what it reports, its position, its last half hour and its cameras. */
 export function VehicleWall(props: Props) {
-  const { vehicleId, signals, replay: range, onChange, onUnknown, bar, cameras = true } = props
+  const { vehicleId, signals, replay: range, onChange, onUnknown, bar, cameras = true, aside } = props
   const known = useSingleVehicle(vehicleId)
   const replay = useReplay(vehicleId, range)
   const moment = useMoment(vehicleId, known, replay)
@@ -51,6 +53,7 @@ export function VehicleWall(props: Props) {
       cameras={
         <WidgetBoundary>
           {moment.live && cameras && <VideoRow key={value.vin} vin={value.vin} offline={!moment.online} />}
+          {aside}
           {replay && <RecordingRow key={value.vin} vin={value.vin} online={value.online} replay={replay} />}
         </WidgetBoundary>
       }

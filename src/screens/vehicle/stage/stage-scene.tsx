@@ -39,7 +39,7 @@ export function StageScene({ vehicle, moment }: Props) {
   const free = useRef<HTMLDivElement>(null)
   const room = useRoom(root, free)
   const look = useLook(vehicle, moment)
-  const stage = useStage(moment, look, room)
+  const stage = useStage(vehicle.id, moment, look, room)
   const shown = calloutsOf(vehicle, moment, look)
   const parts = shown.map(({ part }) => part).join(' ')
   const anchors = useAnchors(parts, look)
@@ -102,7 +102,12 @@ function useRoom(
   return { whole, left, width: inner.width, top, bottom }
 }
 
-function useStage(moment: Moment, look: VehicleLook, room: ReturnType<typeof useRoom>): VehicleStage | undefined {
+function useStage(
+  vehicle: number,
+  moment: Moment,
+  look: VehicleLook,
+  room: ReturnType<typeof useRoom>,
+): VehicleStage | undefined {
   const unit = useUnit()
   const { position } = moment
   const [lng, lat] = [position?.lng, position?.lat]
@@ -129,8 +134,8 @@ function useStage(moment: Moment, look: VehicleLook, room: ReturnType<typeof use
       width: Math.max(1, width - 2 * spare) / wide,
       height: Math.max(1, bottom - top - 2 * spare) / high,
     }
-    return { sun, road, frame }
-  }, [sun, road, left, width, top, bottom, wide, high, unit])
+    return { sun, road, vehicle, frame }
+  }, [vehicle, sun, road, left, width, top, bottom, wide, high, unit])
 }
 
 const tenthOf = (degrees: number | undefined): number | undefined =>

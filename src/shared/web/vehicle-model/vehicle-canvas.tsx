@@ -8,12 +8,13 @@ import { MEASURES, type Point3 } from './vehicle-measures.ts'
 import { stepOf, useEased, usePace } from './vehicle-motion.ts'
 import { VehicleScene } from './vehicle-scene.tsx'
 import type { VehicleStage } from './vehicle-stage.ts'
+import { isDrawnByProcessor } from './web-gl.ts'
 import { cameraFor, HALF_FIELD, spaceAround, viewOf } from './vehicle-view.ts'
 
 /** Sharper than this costs time without a gain that can be seen from two metres. */
 const MOST_DENSE = 1.5
-/** More pixels than this are drawn coarser: without a graphics card each of them takes time from the whole wall. */
-const MOST_PIXELS = 2_000_000
+/** More pixels than this are drawn coarser. Without a graphics card each of them takes time from the whole wall. */
+const MOST_PIXELS = { card: 3_000_000, processor: 400_000 } as const
 /** Pixels by which a place moves before it is reported. */
 const MOVED = 0.5
 const SECONDS_PER_TURN = 24
@@ -118,10 +119,12 @@ function placeOf(anchor: Point3, camera: PerspectiveCamera, size: { width: numbe
 function PixelLimit() {
   const { width, height } = useThree((state) => state.size)
   const setDpr = useThree((state) => state.setDpr)
+  const gl = useThree((state) => state.gl)
   useEffect(() => {
-    const most = Math.sqrt(MOST_PIXELS / Math.max(1, width * height))
+    const pixels = isDrawnByProcessor(gl.getContext()) ? MOST_PIXELS.processor : MOST_PIXELS.card
+    const most = Math.sqrt(pixels / Math.max(1, width * height))
     setDpr(Math.min(most, Math.max(1, Math.min(window.devicePixelRatio, MOST_DENSE))))
-  }, [width, height, setDpr])
+  }, [gl, width, height, setDpr])
   return null
 }
 

@@ -65,3 +65,32 @@ export function useEased(target: number, show: (value: number) => void): void {
 
 /** Seconds since the picture before, as far as something may move in them. */
 export const stepOf = (delta: number): number => (atRest() ? 0 : Math.min(delta, LONGEST_STEP_S))
+
+/** How far behind its place another vehicle comes in from, metres, and how fast it gets there. */
+const COMES_FROM = -24
+const ARRIVAL_SECONDS = 0.35
+const ARRIVED = 0.02
+
+/** Lets each other vehicle drive in from behind; the first one is there at once, and so are all where no motion is wanted. */
+export function useArrival(vehicle: number | undefined, show: (along: number) => void): void {
+  const invalidate = useThree((state) => state.invalidate)
+  const along = useRef(0)
+  const shown = useRef(vehicle)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (shown.current === vehicle) return
+    shown.current = vehicle
+    along.current = atRest() ? 0 : COMES_FROM
+    invalidate()
+    return () => clearTimeout(timer.current)
+  }, [vehicle, invalidate])
+  useFrame((_state, delta) => {
+    if (along.current !== 0) {
+      along.current *= Math.exp(-stepOf(delta) / ARRIVAL_SECONDS)
+      if (atRest() || Math.abs(along.current) < ARRIVED) along.current = 0
+      clearTimeout(timer.current)
+      timer.current = setTimeout(invalidate, FRAME_MS)
+    }
+    show(along.current)
+  })
+}

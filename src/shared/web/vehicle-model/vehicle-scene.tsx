@@ -7,7 +7,7 @@ import { carParts } from './car-parts.ts'
 import { rigidParts, tractorParts } from './truck-parts.ts'
 import { AXLES, type BodyShape, type VehicleLook } from './vehicle-look.ts'
 import { MEASURES } from './vehicle-measures.ts'
-import { stepOf, useEased, usePace } from './vehicle-motion.ts'
+import { stepOf, useArrival, useEased, usePace } from './vehicle-motion.ts'
 import { paintOf, type VehiclePaint } from './vehicle-paint.ts'
 import type { Leaf, VehicleParts } from './vehicle-parts.ts'
 import { VehicleRoad } from './vehicle-road.tsx'
@@ -35,26 +35,33 @@ export function VehicleScene({ look, theme, stage }: Props) {
   useEffect(() => () => disposeParts(parts), [parts])
   const paint = useMemo(() => paintOf(look, theme), [look, theme])
   const open = new Set(look.openDoors)
+  const body = useRef<Group>(null)
+  useArrival(stage?.vehicle, (along) => {
+    if (body.current) body.current.position.x = along
+  })
   return (
     <>
-      <Light paint={paint} theme={theme} parts={parts} sun={stage?.sun ?? null} />
+      <Light paint={paint} theme={theme} sun={stage?.sun ?? null} />
       {stage?.road && <VehicleRoad theme={theme} speedKmh={look.stale ? 0 : (look.speedKmh ?? 0)} />}
-      <Floor look={look} paint={paint} />
-      <Sheet geometry={parts.body} color={paint.body} />
-      <Sheet geometry={parts.trim} color={paint.trim} />
-      <Sheet geometry={parts.glass} color={paint.glass} />
-      <Lines geometry={parts.lines} color={paint.line} />
-      {parts.openings.map(
-        ({ door, geometry }, n) =>
-          open.has(door) && <Sheet key={`${door} ${n}`} geometry={geometry} color={paint.inside} nearer />,
-      )}
-      {parts.leaves.map((leaf, n) => (
-        <DoorLeaf key={`${shape} ${n}`} leaf={leaf} open={open.has(leaf.door)} paint={paint} />
-      ))}
-      <Wheels look={look} paint={paint} />
-      <Lamps look={look} lamps={parts.lamps} paint={paint} />
-      <Store look={look} paint={paint} />
-      <Plug look={look} paint={paint} />
+      <group ref={body}>
+        <Cast parts={parts} paint={paint} sun={stage?.sun ?? null} theme={theme} />
+        <Floor look={look} paint={paint} />
+        <Sheet geometry={parts.body} color={paint.body} />
+        <Sheet geometry={parts.trim} color={paint.trim} />
+        <Sheet geometry={parts.glass} color={paint.glass} />
+        <Lines geometry={parts.lines} color={paint.line} />
+        {parts.openings.map(
+          ({ door, geometry }, n) =>
+            open.has(door) && <Sheet key={`${door} ${n}`} geometry={geometry} color={paint.inside} nearer />,
+        )}
+        {parts.leaves.map((leaf, n) => (
+          <DoorLeaf key={`${shape} ${n}`} leaf={leaf} open={open.has(leaf.door)} paint={paint} />
+        ))}
+        <Wheels look={look} paint={paint} />
+        <Lamps look={look} lamps={parts.lamps} paint={paint} />
+        <Store look={look} paint={paint} />
+        <Plug look={look} paint={paint} />
+      </group>
     </>
   )
 }
@@ -62,18 +69,12 @@ export function VehicleScene({ look, theme, stage }: Props) {
 interface LightProps {
   paint: VehiclePaint
   theme: ThemeName
-  parts: VehicleParts
   sun: VehicleStage['sun']
 }
 
-/** Light of a studio, or that of the sun where the vehicle is, with the shadow it casts on the road. */
-function Light({ paint, theme, parts, sun }: LightProps) {
+/** Light of a studio, or that of the sun where the vehicle is. */
+function Light({ paint, theme, sun }: LightProps) {
   const light = useMemo(() => sun && stageLight(sun, theme), [sun, theme])
-  const cast = useMemo(() => {
-    if (!light?.cast) return null
-    const [x, z] = light.cast
-    return new Matrix4().set(1, x, 0, 0, 0, 0, 0, 0.003, 0, z, 1, 0, 0, 0, 0, 1)
-  }, [light])
   if (!light) {
     return (
       <>
@@ -87,22 +88,25 @@ function Light({ paint, theme, parts, sun }: LightProps) {
       <hemisphereLight args={['#ffffff', '#5c6f79', light.around]} />
       <directionalLight position={light.from} color={light.color} intensity={light.key} />
       <directionalLight position={[4, 6, 8]} intensity={light.fill} />
-      {cast &&
-        [parts.body, parts.trim].map((geometry, n) => (
-          // One flat colour without blending: parts that lie over each other do not darken it twice.
-          <mesh
-            key={n}
-            geometry={geometry}
-            matrix={cast}
-            matrixAutoUpdate={false}
-            renderOrder={-4}
-            frustumCulled={false}
-          >
-            <meshBasicMaterial color={paint.cast} transparent depthWrite={false} side={DoubleSide} />
-          </mesh>
-        ))}
     </>
   )
+}
+
+/** The shadow the sun casts on the road. */
+function Cast({ paint, theme, parts, sun }: LightProps & { parts: VehicleParts }) {
+  const cast = useMemo(() => {
+    const away = sun && stageLight(sun, theme).cast
+    if (!away) return null
+    const [x, z] = away
+    return new Matrix4().set(1, x, 0, 0, 0, 0, 0, 0.003, 0, z, 1, 0, 0, 0, 0, 1)
+  }, [sun, theme])
+  if (!cast) return null
+  return [parts.body, parts.trim].map((geometry, n) => (
+    // One flat colour without blending: parts that lie over each other do not darken it twice.
+    <mesh key={n} geometry={geometry} matrix={cast} matrixAutoUpdate={false} renderOrder={-4} frustumCulled={false}>
+      <meshBasicMaterial color={paint.cast} transparent depthWrite={false} side={DoubleSide} />
+    </mesh>
+  ))
 }
 
 interface SheetProps {

@@ -9,6 +9,8 @@ export interface VehicleStage {
   sun: SunPosition | null
   /** Whether the vehicle is on a road. */
   road: boolean
+  /** Which vehicle it is: another one drives in. */
+  vehicle: number
   /** The part of the picture the vehicle fills. */
   frame: Frame
 }

@@ -3,6 +3,7 @@
  * browser under software WebGL. `playback`; BENCH_VEHICLES, BENCH_HOURS, BENCH_CLI for another build of the server.
  */
 import { loadavg } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
 import { findBrowser } from '#tests/support/browser.ts'
@@ -11,9 +12,12 @@ import { measurePlayback, type PlaybackFigures } from './replay/measure-playback
 
 const VEHICLES = Number(process.env.BENCH_VEHICLES ?? 8)
 const HOURS = Number(process.env.BENCH_HOURS ?? 744)
+const SETTLE_MS = Number(process.env.BENCH_SETTLE_SECONDS ?? 60) * 1000
 const BUDGET = { firstMs: 1500, seekMs: 50 }
 
 const platform = await pastPlatform({ vehicles: VEHICLES, hours: HOURS }, process.env.BENCH_CLI)
+// Trips and statistics of the past are found meanwhile.
+await wait(SETTLE_MS)
 const browser = await chromium.launch({ ...(await findBrowser()), headless: true })
 const load = loadavg()[0] ?? 0
 let figures: PlaybackFigures

@@ -11,6 +11,7 @@ const Form = z
     km: fields.wholeNumber(0, 500_000).nullable().default(null),
     share: fields.decimalNumber(0.5, 1),
     count: z.int().min(1),
+    rank: z.number().int(),
     kind: z.enum(['a', 'b']),
     ids: z.array(fields.rowId).min(1),
     place: z.object({ street: fields.text(80) }).optional(),
@@ -28,6 +29,7 @@ it('reads numbers, with decimal places for whole ones alone', () => {
   expect(limitsOf(Form, 'km')).toEqual({ min: 0, max: 500_000, precision: 0 })
   expect(limitsOf(Form, 'share')).toEqual({ required: true, min: 0.5, max: 1 })
   expect(limitsOf(Form, 'count')).toEqual({ required: true, min: 1, precision: 0 })
+  expect(limitsOf(Form, 'rank')).toEqual({ required: true, precision: 0 })
 })
 
 it('requires a choice that has no default, and one entry of a list', () => {

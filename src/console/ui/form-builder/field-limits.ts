@@ -31,11 +31,9 @@ export function limitsOf(schema: z.ZodType, name: FormItemProps['name']): FieldL
     schema,
   )
   if (!field) return {}
-  const value = plainOf(field)
   return {
     ...(EMPTY.every((empty) => !field.safeParse(empty).success) && { required: true }),
-    ...(value instanceof z.ZodString && value.maxLength !== null && { maxLength: value.maxLength }),
-    ...(value instanceof z.ZodNumber && boundsOf(value)),
+    ...boundsOf(plainOf(field)),
   }
 }
 
@@ -47,13 +45,24 @@ function memberOf(schema: z.ZodType, key: string): z.ZodType | undefined {
   return object instanceof z.ZodObject ? (object.shape as Record<string, z.ZodType | undefined>)[key] : undefined
 }
 
-function boundsOf({ minValue, maxValue, isInt }: z.ZodNumber): FieldLimits {
-  return {
-    ...(isBound(minValue) && { min: minValue }),
-    ...(isBound(maxValue) && { max: maxValue }),
-    ...(isInt && { precision: 0 }),
+/**
+ * From the checks of a schema: `maxLength`, `minValue` and their like are read by the part of zod that writes JSON Schemas,
+ * which the browser build leaves out (scripts/plain-packages.ts).
+ */
+function boundsOf(value: z.ZodType): FieldLimits {
+  if (!(value instanceof z.ZodString) && !(value instanceof z.ZodNumber)) return {}
+  // Whole numbers are the only format the contract uses.
+  const limits: FieldLimits = value instanceof z.ZodNumberFormat ? { precision: 0 } : {}
+  for (const check of value.def.checks ?? []) {
+    const { def } = check._zod
+    if (def.check === 'number_format') limits.precision = 0
+    if (isOf<z.core.$ZodCheckMaxLengthDef>(def, 'max_length')) limits.maxLength = def.maximum
+    if (isOf<z.core.$ZodCheckLengthEqualsDef>(def, 'length_equals')) limits.maxLength = def.length
+    if (isOf<z.core.$ZodCheckGreaterThanDef>(def, 'greater_than')) limits.min = Number(def.value)
+    if (isOf<z.core.$ZodCheckLessThanDef>(def, 'less_than')) limits.max = Number(def.value)
   }
+  return limits
 }
 
-/** Every whole number has the bounds of a safe integer, and no bound is said as infinity. */
-const isBound = (value: number | null): value is number => value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER
+const isOf = <Def extends z.core.$ZodCheckDef>(def: z.core.$ZodCheckDef, check: Def['check']): def is Def =>
+  def.check === check

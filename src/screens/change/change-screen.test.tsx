@@ -1,12 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getMapSettings } from '#core/contract/map-settings.ts'
-import { getVehicleTrail } from '#core/contract/monitor.ts'
-import { getSingleSignals, getSingleVehicle, listSingleVehicles, type SingleCandidate } from '#core/contract/single.ts'
+import { getSingleVehicle, listSingleVehicles, type SingleCandidate } from '#core/contract/single.ts'
 import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
-import { answerMedia } from '#tests/support/media.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
+import { answerSingleWall, loadDrawing } from '#tests/support/single-wall.ts'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { ChangeScreen } from './change-screen.tsx'
 
@@ -43,17 +41,10 @@ const shows = (plate: string) =>
   waitFor(() => expect(screen.getByRole('region', { name: 'Vehicle' })).toHaveTextContent(plate))
 const asked = () => Object.fromEntries(platform.asked(listSingleVehicles).at(-1)?.query ?? [])
 
-beforeAll(async () => {
-  await Promise.all([import('#web/vehicle-model/vehicle-canvas.tsx'), import('#web/vehicle-model/vehicle-plan.tsx')])
-})
+beforeAll(loadDrawing)
 beforeEach(() => {
-  localStorage.clear()
+  answerSingleWall(platform)
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // Figures stand at once where motion is not wanted.
-  answerMedia('prefers-reduced-motion')
-  platform.answer(getMapSettings, () => ({ styleUrl: '', mapKey: '' }) as never)
-  platform.answer(getVehicleTrail, () => ({ points: [] }))
-  platform.answer(getSingleSignals, () => ({ known: [], curves: [] }))
   platform.answer(getSingleVehicle, ({ query }) => {
     const id = Number(query.get('vehicleId'))
     return aSingleVehicle({ id, plate: `TR-${id}`, lastMessageAt: Date.now() })

@@ -1,8 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getMyInfo } from '#core/contract/account.ts'
-import { getMapSettings } from '#core/contract/map-settings.ts'
-import { getVehicleTrail } from '#core/contract/monitor.ts'
 import {
   getSingleCells,
   getSingleReplay,
@@ -11,13 +9,12 @@ import {
   type SingleReplay,
   type SingleSignals,
 } from '#core/contract/single.ts'
-import { listVideoChannels } from '#core/contract/video.ts'
 import { chooseTimeZoneAtom } from '#web/state/time-zone.ts'
 import { aPerson } from '#tests/builders/my-info.ts'
 import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
-import { answerMedia } from '#tests/support/media.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
+import { answerSingleWall, lately, loadDrawing, reading } from '#tests/support/single-wall.ts'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { SingleScreen } from './single-screen.tsx'
 
@@ -25,8 +22,6 @@ vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).
 
 const platform = fakePlatform()
 const VIN = 'LGWEF4A50TEST0001'
-const lately = () => Date.now() - 3_000
-const reading = (value: number) => ({ value, at: lately() })
 
 let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
 const open = async (query = '') => {
@@ -48,25 +43,17 @@ const leadOf = (metric: string) => {
   return [page, Object.fromEntries(new URLSearchParams(query))] as const
 }
 
-beforeAll(async () => {
-  await Promise.all([import('#web/vehicle-model/vehicle-canvas.tsx'), import('#web/vehicle-model/vehicle-plan.tsx')])
-})
+beforeAll(loadDrawing)
 beforeEach(() => {
-  localStorage.clear()
+  answerSingleWall(platform)
   document.cookie = 'wit-dashboard-token=t'
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // Figures stand at once where motion is not wanted.
-  answerMedia('prefers-reduced-motion')
   platform.answer(getMyInfo, () => aPerson({ menuApis: ['/single'] }))
-  platform.answer(getMapSettings, () => ({ styleUrl: '', mapKey: '' }) as never)
-  platform.answer(getVehicleTrail, () => ({ points: [] }))
-  platform.answer(listVideoChannels, () => ({ known: false, channels: [] }))
   platform.answer(getSingleSignals, (): SingleSignals => {
     const second = Math.floor(lately() / 1000)
     const rpm = { key: 'M/Rpm', name: 'Rpm', unit: '1/min' }
     return { known: [rpm], curves: [{ ...rpm, text: null, points: [[second, 800]] }] }
   })
-  platform.answer(getSingleReplay, () => ({ track: [], readings: {}, alarms: [] }))
   platform.answer(getSingleCells, () => ({ at: lately(), packs: [{ number: 1, cells: [3.3, 3.4], probes: [24, 27] }] }))
   platform.answer(getSingleVehicle, () =>
     aSingleVehicle({

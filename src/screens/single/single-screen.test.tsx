@@ -1,7 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getMapSettings } from '#core/contract/map-settings.ts'
-import { getVehicleTrail } from '#core/contract/monitor.ts'
 import {
   getSingleCells,
   getSingleReplay,
@@ -10,14 +8,11 @@ import {
   listSingleVehicles,
   type SingleCandidate,
   type SingleReplay,
-  type SingleVehicle,
 } from '#core/contract/single.ts'
 import type { Language } from '#core/domain/language.ts'
-import { listVideoChannels } from '#core/contract/video.ts'
-import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
-import { answerMedia } from '#tests/support/media.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
+import { aBus, answerSingleWall, lately, loadDrawing, reading } from '#tests/support/single-wall.ts'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { SingleScreen } from './single-screen.tsx'
 
@@ -42,15 +37,6 @@ const aCandidate = (id: number, over: Partial<SingleCandidate> = {}): SingleCand
   ...over,
 })
 
-const lately = () => Date.now() - 3_000
-const reading = (value: number, at = lately()) => ({ value, at })
-const aBus = (over: Partial<SingleVehicle> = {}) =>
-  aSingleVehicle({
-    lastMessageAt: lately(),
-    readings: { speed: reading(42), soc: reading(61), voltage: reading(381), current: reading(-82), gear: reading(14) },
-    ...over,
-  })
-
 let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
 const open = async (query = '', language: Language = 'en') => {
   opened = await renderScreen(
@@ -65,20 +51,10 @@ const callout = async (part: string) => (await screen.findByText(part)).closest(
 const metric = (name: string) => document.querySelector(`[data-metric="${name}"]`)?.textContent
 const panel = (name: string | RegExp) => screen.findByRole('region', { name })
 
-beforeAll(async () => {
-  await Promise.all([import('#web/vehicle-model/vehicle-canvas.tsx'), import('#web/vehicle-model/vehicle-plan.tsx')])
-})
+beforeAll(loadDrawing)
 beforeEach(() => {
-  localStorage.clear()
+  answerSingleWall(platform)
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // Figures stand at once where motion is not wanted.
-  answerMedia('prefers-reduced-motion')
-  platform.answer(getMapSettings, () => ({ styleUrl: '', mapKey: '' }) as never)
-  platform.answer(getVehicleTrail, () => ({ points: [] }))
-  platform.answer(listVideoChannels, () => ({ known: false, channels: [] }))
-  platform.answer(getSingleSignals, () => ({ known: [], curves: [] }))
-  platform.answer(getSingleReplay, () => ({ track: [], readings: {}, alarms: [] }))
-  platform.answer(getSingleVehicle, ({ query }) => aBus({ id: Number(query.get('vehicleId')) }))
 })
 afterEach(() => {
   opened?.live.close()

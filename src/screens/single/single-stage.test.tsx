@@ -1,34 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getMapSettings } from '#core/contract/map-settings.ts'
-import { getVehicleTrail } from '#core/contract/monitor.ts'
-import {
-  getSingleReplay,
-  getSingleSignals,
-  getSingleVehicle,
-  type SingleReplay,
-  type SingleVehicle,
-} from '#core/contract/single.ts'
-import { listVideoChannels } from '#core/contract/video.ts'
-import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
+import { getSingleReplay, getSingleVehicle, type SingleReplay } from '#core/contract/single.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
-import { answerMedia } from '#tests/support/media.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
+import { aBus, answerSingleWall, lately, loadDrawing, reading } from '#tests/support/single-wall.ts'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { SingleScreen } from './single-screen.tsx'
 
 vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
 
 const platform = fakePlatform()
-
-const lately = () => Date.now() - 3_000
-const reading = (value: number, at = lately()) => ({ value, at })
-const aBus = (over: Partial<SingleVehicle> = {}) =>
-  aSingleVehicle({
-    lastMessageAt: lately(),
-    readings: { speed: reading(42), soc: reading(61), voltage: reading(381), current: reading(-82), gear: reading(14) },
-    ...over,
-  })
 
 let opened: Awaited<ReturnType<typeof renderScreen>> | undefined
 const open = async (query: string) => {
@@ -44,20 +25,10 @@ const callout = async (part: string) => (await screen.findByText(part)).closest(
 const metric = (name: string) => document.querySelector(`[data-metric="${name}"]`)?.textContent
 const panel = (name: string | RegExp) => screen.findByRole('region', { name })
 
-beforeAll(async () => {
-  await Promise.all([import('#web/vehicle-model/vehicle-canvas.tsx'), import('#web/vehicle-model/vehicle-plan.tsx')])
-})
+beforeAll(loadDrawing)
 beforeEach(() => {
-  localStorage.clear()
+  answerSingleWall(platform)
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // Figures change at once where motion is not wanted.
-  answerMedia('prefers-reduced-motion')
-  platform.answer(getMapSettings, () => ({ styleUrl: '', mapKey: '' }) as never)
-  platform.answer(getVehicleTrail, () => ({ points: [] }))
-  platform.answer(listVideoChannels, () => ({ known: false, channels: [] }))
-  platform.answer(getSingleSignals, () => ({ known: [], curves: [] }))
-  platform.answer(getSingleReplay, () => ({ track: [], readings: {}, alarms: [] }))
-  platform.answer(getSingleVehicle, ({ query }) => aBus({ id: Number(query.get('vehicleId')) }))
 })
 afterEach(() => {
   opened?.live.close()

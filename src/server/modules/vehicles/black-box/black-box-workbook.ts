@@ -5,16 +5,16 @@ import {
   downloadBlackBoxTemplate,
   exportBlackBoxes,
 } from '#core/contract/black-box.ts'
+import { RECORDER_STATES, SELF_TESTS } from '#core/domain/stock-life.ts'
 import type { Importer } from '#server/exchange/importer.ts'
 import { withLife } from '#server/store/import-life.ts'
 import { vehiclesByVin } from '#server/store/import-references.ts'
 import { blackBox } from '#server/store/schema/device.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
 import { orgName, sheet } from '#server/exchange/sheet.ts'
-import { recordersOf } from './black-box-import-repository.ts'
-import { RECORDER_STATES, SELF_TESTS } from '#core/domain/stock-life.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
+import { recordersOf } from './black-box-import-repository.ts'
 import type { BlackBoxRepository } from './black-box-repository.ts'
 
 const BlackBoxImportRow = z.object({
@@ -88,7 +88,6 @@ export const blackBoxImporter = (): Importer =>
     {
       table: blackBox,
       column: blackBox.number,
-
       type: 'recorder',
       added: 'stocked',
     },

@@ -12,13 +12,11 @@ import { partModel } from '#server/store/schema/base-data.ts'
 import { part } from '#server/store/schema/parts.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
 import { orgName, sheet } from '#server/exchange/sheet.ts'
-import { type PartRepository, storedPart } from './part-repository.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
+import { type PartRepository, storedPart } from './part-repository.ts'
 
-const PartImportRow = PartInput.omit({ orgId: true }).extend({
-  orgName,
-})
+const PartImportRow = PartInput.omit({ orgId: true }).extend({ orgName })
 
 const PART_WORDS = { state: wordsOf(PART_STATES, 'parts:state.') }
 

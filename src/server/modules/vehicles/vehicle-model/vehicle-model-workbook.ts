@@ -11,9 +11,9 @@ import type { Scope } from '#server/store/scope.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
 import { sheet } from '#server/exchange/sheet.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import { modelsAreUsed, modelsOfTenant, type VehicleModelRepository } from './vehicle-model-repository.ts'
 import { type ColumnWords, type Exporter, exporter, POWER_TYPE_WORDS, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
+import { modelsAreUsed, modelsOfTenant, type VehicleModelRepository } from './vehicle-model-repository.ts'
 
 const MODEL_WORDS: Readonly<Record<string, ColumnWords>> = {
   vehicleClass: wordsOf(VEHICLE_CLASSES, 'baseInfo:class.'),

@@ -8,7 +8,11 @@ import { SimpleForm } from './simple-form.tsx'
 
 const Schema = z
   .object({
-    name: z.string().min(1).max(8),
+    name: z
+      .string()
+      .min(1)
+      .max(8)
+      .regex(/^[^?]*$/, 'validation.format'),
     seats: z.number().max(60).optional(),
     remark: z.string().optional(),
     colour: z.string().optional(),
@@ -20,7 +24,7 @@ type Values = z.output<typeof Schema>
 async function show(onSubmit: (values: Values) => Promise<unknown> = async () => {}) {
   const page = await renderPage(
     <SimpleForm schema={Schema} initial={{ active: true }} onSubmit={onSubmit}>
-      <TextItem name="name" label="Name" required maxLength={8} />
+      <TextItem name="name" label="Name" />
       <NumberItem name="seats" label="Seats" suffix="seats" />
       <LongTextItem name="remark" label="Remark" maxLength={200} />
       <ChoiceItem name="colour" label="Colour" options={[{ value: 'red', label: 'Red' }]} />
@@ -44,11 +48,23 @@ describe('generic form builder', () => {
   it('says under the field what its schema refuses, and sends nothing', async () => {
     const sent = vi.fn<(values: Values) => Promise<void>>()
     const { user, save } = await show(sent)
-    await user.type(screen.getByLabelText('Seats'), '61')
     await save()
     expect(await screen.findByText('Required')).toBeInTheDocument()
-    expect(await screen.findByText('Must be at most 60')).toBeInTheDocument()
+    await user.type(screen.getByLabelText('Name'), 'Bus?')
+    await save()
+    expect(await screen.findByText('Invalid format')).toBeInTheDocument()
     expect(sent).not.toHaveBeenCalled()
+  })
+
+  it('takes no longer text and no greater number than its schema, and marks what is required', async () => {
+    const { user } = await show()
+    expect(screen.getByLabelText('Name')).toBeRequired()
+    expect(screen.getByLabelText('Seats')).not.toBeRequired()
+    await user.type(screen.getByLabelText('Name'), 'Bus 7 and more')
+    await user.type(screen.getByLabelText('Seats'), '61')
+    await user.tab()
+    expect(screen.getByLabelText('Name')).toHaveValue('Bus 7 an')
+    expect(screen.getByLabelText('Seats')).toHaveValue('60')
   })
 
   it('says above the button what belongs to no field', async () => {

@@ -74,11 +74,16 @@ test('the climate of a parked vehicle runs, and gets a schedule', async ({ admin
 })
 
 test('a climate run is stopped as soon as it runs, and has ended', async ({ admin: page }, info) => {
-  const [vin = ''] = await vehiclesThat(page, canBeClimatised(page))
+  const candidates = await vehiclesThat(page, canBeClimatised(page), 2)
   await page.goto('/#/carControlService/warmAir')
-  await startClimate(page, vin)
   const run = page.locator('tbody tr[data-row-key]').first()
-  await expect(run.getByText('Running')).toBeVisible(SHOWN)
+  const works = run.getByText('Running', { exact: true })
+  for (const vin of candidates) {
+    await startClimate(page, vin)
+    await expect(works.or(run.getByText('Switched on, not running'))).toBeVisible(SHOWN)
+    // A few vehicles of the simulator take the command and do not run; the next one does.
+    if (await works.isVisible()) break
+  }
   await run.getByRole('button', { name: /^Stop climate of/ }).click()
   await expect(page.getByText('Stop requested')).toBeVisible()
   await expect(run.getByText('Completed')).toBeVisible(SHOWN)

@@ -1,5 +1,5 @@
 import { Canvas, useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type PerspectiveCamera, Vector3 } from 'three'
 import type { ThemeName } from '#web/state/theme.ts'
 import { type PicturePlace, WHOLE_FRAME } from './vehicle-frame.ts'
@@ -37,16 +37,19 @@ interface Props {
 /** The vehicle in three dimensions. It is drawn when something changes, and at a low pace while something moves. */
 export function VehicleCanvas(props: Props) {
   const { look, theme, onLost, stage } = props
+  // A property of the canvas, which sets its own density again whenever it is rendered.
+  const [density, setDensity] = useState(1)
   return (
     <Canvas
       flat
       frameloop="demand"
+      dpr={density}
       camera={{ fov: 2 * HALF_FIELD, near: 1, far: 200 }}
       gl={{ antialias: true, alpha: true, powerPreference: 'low-power' }}
       resize={{ scroll: false }}
     >
       <ContextWatch onLost={onLost} />
-      <PixelLimit />
+      <PixelLimit onDensity={setDensity} />
       <CameraRig {...props} />
       <VehicleScene look={look} theme={theme} stage={stage} />
     </Canvas>
@@ -116,15 +119,14 @@ function placeOf(anchor: Point3, camera: PerspectiveCamera, size: { width: numbe
 }
 
 /** A picture as large as a wall of four times the pixels is drawn with fewer of them. */
-function PixelLimit() {
+function PixelLimit({ onDensity }: { onDensity: (density: number) => void }) {
   const { width, height } = useThree((state) => state.size)
-  const setDpr = useThree((state) => state.setDpr)
   const gl = useThree((state) => state.gl)
   useEffect(() => {
     const pixels = isDrawnByProcessor(gl.getContext()) ? MOST_PIXELS.processor : MOST_PIXELS.card
     const most = Math.sqrt(pixels / Math.max(1, width * height))
-    setDpr(Math.min(most, Math.max(1, Math.min(window.devicePixelRatio, MOST_DENSE))))
-  }, [gl, width, height, setDpr])
+    onDensity(Math.min(most, Math.max(1, Math.min(window.devicePixelRatio, MOST_DENSE))))
+  }, [gl, width, height, onDensity])
   return null
 }
 

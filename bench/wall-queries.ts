@@ -3,12 +3,12 @@
  * when the cached answer has expired (renewed), and by twenty displays together; also the longest time the event loop
  * was blocked. The baseline is `select count(*) from vehicle` from the same process. `wall-queries`; BENCH_VEHICLES.
  */
-import { type ChildProcess, fork } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { adminToken } from '#tests/support/admin-token.ts'
+import { QueriedServer } from './wall-queries/queried-server.ts'
 import type { Ready, ServerUse } from './wall-queries/server-process.ts'
 import { DESK_CALLS, WALL_CALLS, type WallCall } from './wall-queries/wall-calls.ts'
 
@@ -21,7 +21,6 @@ const WARM_TURNS = 5
 const FORGOTTEN_MS = Number(process.env.BENCH_FORGOTTEN_MS ?? 31_000)
 /** Without calls: event loop delay caused by the machine and the server itself. */
 const IDLE_MS = 10_000
-const PASSWORD = 'fleetwall-bench-1'
 const BUDGET = { warmMs: 300, coldMs: 2_000, loopMs: 50 }
 
 interface Figures {
@@ -40,48 +39,11 @@ interface Figures {
   loopMaxCrowdMs: number
 }
 
-class Server {
-  private readonly process: ChildProcess
-
-  constructor(vehicles: number) {
-    this.process = fork(
-      fileURLToPath(new URL('./wall-queries/server-process.ts', import.meta.url)),
-      [String(vehicles), PASSWORD],
-      {
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      },
-    )
-  }
-
-  nextMessage<T>(): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const ended = (code: number | null) => reject(new Error(`the server ended with ${code}`))
-      this.process.once('exit', ended)
-      this.process.once('message', (message) => {
-        this.process.off('exit', ended)
-        resolve(message as T)
-      })
-    })
-  }
-
-  ask<T>(ask: 'baseline' | 'use'): Promise<T> {
-    const answer = this.nextMessage<T>()
-    this.process.send({ ask })
-    return answer
-  }
-
-  async end(): Promise<void> {
-    const ended = new Promise((resolve) => this.process.once('exit', resolve))
-    this.process.send({ ask: 'end' })
-    await ended
-  }
-}
-
 async function measured(vehicles: number) {
   const load = loadavg()[0] ?? 0
-  const server = new Server(vehicles)
+  const server = new QueriedServer(vehicles)
   const { url, storedMs, startMs } = await server.nextMessage<Ready>()
-  const token = await adminToken(url, PASSWORD)
+  const token = await adminToken(url, QueriedServer.password)
   const timed = (call: WallCall) => asked(url, token, call)
   await server.ask<ServerUse>('use')
   await wait(IDLE_MS)
@@ -128,7 +90,7 @@ async function measured(vehicles: number) {
 }
 
 async function firstAndAgain(
-  server: Server,
+  server: QueriedServer,
   call: WallCall,
   timed: (call: WallCall) => Promise<{ ms: number; bytes: number }>,
 ): Promise<Figures> {
@@ -152,7 +114,7 @@ async function firstAndAgain(
 }
 
 /** Twenty displays that show different walls, each polling every fifteen seconds as walls do, for a minute. */
-async function mixedCrowd(server: Server, timed: (call: WallCall) => Promise<unknown>): Promise<ServerUse> {
+async function mixedCrowd(server: QueriedServer, timed: (call: WallCall) => Promise<unknown>): Promise<ServerUse> {
   await wait(FORGOTTEN_MS)
   await server.ask<ServerUse>('use')
   const end = Date.now() + 60_000

@@ -6,6 +6,7 @@ import { boxOfPlaces, type MapBox } from '#core/domain/antimeridian.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useMap } from '#web/map/base/use-map.ts'
 import { MovingMarks } from '#web/map/replay/moving-marks.tsx'
+import { TailLayer } from '#web/map/replay/tail-layer.tsx'
 import { TrackLayer } from '#web/map/replay/track-layer.tsx'
 import { useReplayLayers } from '#web/map/replay/use-replay-layers.ts'
 import { COLORS } from '#web/theme/tokens.ts'
@@ -48,7 +49,8 @@ export function ReplayOnMap({ part, ways, clock, selectedId, follow, placed, sid
 
   return (
     <>
-      <TrackLayer tracks={tracks} selectedId={selectedId} tailOf={tailOf} onMoment={clock.onMoment} />
+      <TrackLayer tracks={tracks} selectedId={selectedId} />
+      <TailLayer tracks={tracks} selectedId={selectedId} tailOf={tailOf} onMoment={clock.onMoment} />
       <MovingMarks
         marks={marks}
         placeOf={placeOf}

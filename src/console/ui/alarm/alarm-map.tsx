@@ -45,7 +45,7 @@ export function AlarmMap({ alarm, lng, lat, label }: Props) {
   return (
     <>
       <ConsoleMap center={[lng, lat]} zoom={zoom} label={label}>
-        <TrackLayer tracks={tracks} selectedId={null} tailOf={noTail} onMoment={noMoment} dashedGaps />
+        <TrackLayer tracks={tracks} selectedId={null} dashedGaps />
         <Pin lng={lng} lat={lat} color={colors.danger} />
         {places.length > 1 ? (
           <FitTo points={[...places, [lng, lat]]} padding={28} maxZoom={15} />
@@ -62,9 +62,6 @@ export function AlarmMap({ alarm, lng, lat, label }: Props) {
     </>
   )
 }
-
-const noTail = () => []
-const noMoment = () => () => {}
 
 function useTracksAround({ vin, startTime, endTime }: Props['alarm']): LayerTrack[] {
   const colors = COLORS[useAtomValue(themeAtom)]

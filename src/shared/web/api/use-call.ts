@@ -71,11 +71,17 @@ export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}
   }
 }
 
-/** Several answers of one call, each asked for by itself and shown in place as it comes. */
+/**
+ * Several answers of one call, each asked for by itself and shown in place as it comes. The first one is asked for alone: beside
+ * the others it would come when they do.
+ */
 export function useCalls<E extends AnyEndpoint>(endpoint: E, given: readonly Given<E>[]) {
   const zone = useAtomValue(timeZoneAtom)
+  const first = useCall(endpoint, given[0], { toast: false, enabled: given.length > 0 })
+  const isAnswered = first.data !== undefined || first.error !== null
   return useQueries({
-    queries: given.map((each) => ({
+    queries: given.map((each, index) => ({
+      enabled: index === 0 || isAnswered,
       queryKey: callKey(endpoint, each, zone),
       queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, each, { signal, toast: false }),
     })),

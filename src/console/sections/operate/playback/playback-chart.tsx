@@ -75,7 +75,7 @@ function Cursor({ clock, way }: { clock: ReplayClock; way: ReplayWay | undefined
       clock.onMoment((at) => {
         if (!line.current || !words.current) return
         const share = (at - clock.from) / Math.max(1, clock.to - clock.from)
-        line.current.style.left = `${share * 100}%`
+        line.current.style.translate = `${share * 100}%`
         line.current.dataset.turned = String(share > 0.8)
         const place = way && placeAt(way, at)
         words.current.textContent = place

@@ -10,6 +10,7 @@ import { outlineRing } from '#core/domain/fence-outline.ts'
 import type { ReplayWay } from '#core/domain/replay-track.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { AreasLayer, type MapArea } from '#web/map/shapes/areas-layer.tsx'
+import { TailLayer } from '#web/map/replay/tail-layer.tsx'
 import { TrackLayer } from '#web/map/replay/track-layer.tsx'
 import { useReplayLayers } from '#web/map/replay/use-replay-layers.ts'
 import { gradedBySpeed } from '#web/map/trail/speed-grades.ts'
@@ -20,8 +21,6 @@ import { useAllowed } from '#console/ui/allowed.tsx'
 import { ConsoleMap } from '#console/ui/map/console-map.tsx'
 import { useShownAlarm } from '#console/ui/shown-alarm.ts'
 import styles from './playback.module.css'
-
-const ZOOM = 8
 
 interface Props {
   ways: readonly ReplayWay[]
@@ -61,12 +60,11 @@ export function PlaybackMap({ ways, alarms, clock, selectedId, follow, onSelect,
     () => ways.flatMap(({ vehicle: { track } }) => track.lng.map((lng, at) => [lng, track.lat[at]!] as const)),
     [ways],
   )
-  const [first] = all
-  if (!first) return null
   return (
-    <ConsoleMap center={[first[0], first[1]]} zoom={ZOOM}>
+    <ConsoleMap>
       <AreasLayer areas={areas} />
-      <TrackLayer tracks={graded} selectedId={selectedId} tailOf={tailOf} onMoment={clock.onMoment} dashedGaps />
+      <TrackLayer tracks={graded} selectedId={selectedId} dashedGaps />
+      <TailLayer tracks={tracks} selectedId={selectedId} tailOf={tailOf} onMoment={clock.onMoment} />
       <PointLayer points={signs} radius={5} edge={colors.surface} onPick={(id) => show(Number(id))} />
       <MovingMarks
         marks={marks}

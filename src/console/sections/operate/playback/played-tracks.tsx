@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import type { useCall } from '#web/api/use-call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -8,6 +8,8 @@ import type { Playback } from './player.tsx'
 
 // Maps are heavy.
 const Player = lazy(async () => ({ default: (await import('./player.tsx')).Player }))
+
+const NOTHING: Playback = { vehicles: [], alarms: [] }
 
 interface Props {
   answer: Pick<ReturnType<typeof useCall>, 'error' | 'reload'> & {
@@ -24,20 +26,24 @@ export function PlayedTracks({ answer: { data, error, reload }, of = 0, filter }
   const { t } = useTranslation('playback')
   const zone = useAtomValue(timeZoneAtom)
   if (error) return <LoadFailed error={error} retry={reload} />
-  if (!data) return <Loading />
-  const waiting = Math.max(0, of - data.vehicles.length)
-  if (data.vehicles.every(({ track }) => track.at.length === 0)) {
-    if (waiting > 0) return <Loading />
-    const isWithheld = data.vehicles.some(({ withheld }) => withheld)
+  // The map keeps the browser busy while it is made: the question goes out before.
+  const isAsked = useDeferredValue(true, false)
+  const { vehicles } = data ?? NOTHING
+  const waiting = Math.max(0, of - vehicles.length)
+  const isEmpty = vehicles.every(({ track }) => track.at.length === 0)
+  if (isEmpty && data && waiting === 0) {
+    const isWithheld = vehicles.some(({ withheld }) => withheld)
     return <NoneYet title={t('none')} hint={t(isWithheld ? 'withheld' : 'noneHint')} />
   }
+  if (!isAsked) return <Loading />
   const { startTime, endTime } = filter
   return (
     <Suspense fallback={<Loading />}>
       <Player
         key={JSON.stringify([filter, zone])}
-        playback={data}
+        playback={data ?? NOTHING}
         waiting={waiting}
+        isEmpty={isEmpty}
         startTime={startTime}
         endTime={endTime}
       />

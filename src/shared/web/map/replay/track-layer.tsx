@@ -1,8 +1,7 @@
-import type { ExpressionSpecification, GeoJSONSource } from 'maplibre-gl'
-import { useEffect, useEffectEvent, useId, useMemo } from 'react'
+import type { ExpressionSpecification } from 'maplibre-gl'
+import { useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import { unwrapped } from '#core/domain/antimeridian.ts'
-import { useMap } from '../base/use-map.ts'
 import { NOTHING } from '../points/point-collection.ts'
 
 /** Where a vehicle went, as columns of one length. */
@@ -20,10 +19,6 @@ export interface LayerTrack {
 export interface TrackLayerProps {
   tracks: readonly LayerTrack[]
   selectedId: number | null
-  /** Longitudes and latitudes of the stretch that leads to where a vehicle is at a moment; drawn strongly. */
-  tailOf: (id: number, moment: number) => readonly (readonly [lng: number, lat: number])[]
-  /** Calls with every moment shown, at once and from then on; answers how to stop. Keep the function stable. */
-  onMoment: (listener: (moment: number) => void) => () => void
   /** Draws a dashed line across each silence: where it leads is unknown. */
   dashedGaps?: boolean
 }
@@ -34,45 +29,15 @@ interface LineFeature {
   geometry: { type: 'LineString'; coordinates: [number, number][] }
 }
 
-/** Tails are lines of the map, and every change of them draws the map again. */
-const TAIL_EVERY_MS = 400
 const TRACK_OPACITY = 0.4
 const TOLERANCE = 0.2
 const ROUND = { 'line-join': 'round', 'line-cap': 'round' } as const
 
-/** Tracks of several vehicles over a past time, and the last stretch of each up to the moment shown. */
-export function TrackLayer({ tracks, selectedId, tailOf, onMoment, dashedGaps }: TrackLayerProps) {
-  const map = useMap()
-  const tailId = `tails${useId()}`
+/** Tracks of several vehicles over a past time. */
+export function TrackLayer({ tracks, selectedId, dashedGaps }: TrackLayerProps) {
   const data = useMemo(() => collection(tracks.flatMap(linesOf)), [tracks])
   const gaps = useMemo(() => (dashedGaps ? collection(tracks.flatMap(gapLinesOf)) : NOTHING), [tracks, dashedGaps])
   const selected: ExpressionSpecification = ['==', ['get', 'id'], selectedId ?? 0]
-
-  const drawTails = useEffectEvent((moment: number) => {
-    const features = tracks.flatMap(({ id: vehicle, color }): LineFeature[] => {
-      const coordinates = unwrapped(tailOf(vehicle, moment))
-      return coordinates.length > 1 ? [feature(vehicle, color, coordinates)] : []
-    })
-    void map.getSource<GeoJSONSource>(tailId)?.setData(collection(features))
-  })
-  useEffect(() => {
-    let drawnAt = 0
-    let later: ReturnType<typeof setTimeout> | undefined
-    const draw = (moment: number) => {
-      drawnAt = performance.now()
-      drawTails(moment)
-    }
-    const stop = onMoment((moment) => {
-      clearTimeout(later)
-      const left = drawnAt + TAIL_EVERY_MS - performance.now()
-      if (left <= 0) draw(moment)
-      else later = setTimeout(() => draw(moment), left)
-    })
-    return () => {
-      clearTimeout(later)
-      stop()
-    }
-  }, [map, tracks, onMoment])
 
   return (
     <>
@@ -96,13 +61,6 @@ export function TrackLayer({ tracks, selectedId, tailOf, onMoment, dashedGaps }:
             'line-width': ['case', ['get', 'graded'], 4, 2],
             'line-opacity': ['case', selected, 2 * TRACK_OPACITY, TRACK_OPACITY],
           }}
-        />
-      </Source>
-      <Source id={tailId} type="geojson" data={NOTHING} tolerance={TOLERANCE}>
-        <Layer
-          type="line"
-          layout={ROUND}
-          paint={{ 'line-color': ['get', 'color'], 'line-width': ['case', selected, 5, 3] }}
         />
       </Source>
     </>

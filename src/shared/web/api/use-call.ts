@@ -72,8 +72,8 @@ export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}
 }
 
 /**
- * Several answers of one call, each asked for by itself and shown in place as it comes. The first one is asked for alone: beside
- * the others it would come when they do.
+ * Several answers of one call, each asked for by itself and shown in place as it comes. The first one is asked for alone: next to
+ * the others it would come only when they do.
  */
 export function useCalls<E extends AnyEndpoint>(endpoint: E, given: readonly Given<E>[]) {
   const zone = useAtomValue(timeZoneAtom)

@@ -1,4 +1,5 @@
 import { DEMO_SEED } from '#core/demo/demo-fleet.ts'
+import { DEMO_LANGUAGES, type DemoLanguage } from '#core/demo/demo-names.ts'
 import { DEMO_PROFILES, isDemoProfile } from '#core/demo/demo-profile.ts'
 import { type Habits, LIVELY } from './terminal/habits.ts'
 
@@ -17,6 +18,8 @@ export interface SimulatorSettings {
   /** Faults that are more or less frequent than in a usual fleet. */
   habits?: Partial<Pick<Habits, 'upgradeFailures'>>
   seed: number
+  /** Of the names on the cards of drivers. */
+  language?: DemoLanguage
   /** Days of the past the fleet delivers once; 0: none. */
   days: number
   /** The file scripts/roads made. */
@@ -36,7 +39,7 @@ const MAX_DAYS = 300
 const MAX_LIVELY = 1_500
 
 /**
- * Reads DEMO_PROFILE, SIM_VEHICLES, DEMO_DAYS, GATEWAY_PORT, GB32960_PORT, SIM_SMS_PORT, SIM_SMS_SECRET, SIM_RICHNESS and SIM_UPGRADE_FAILURES
+ * Reads DEMO_PROFILE, DEMO_LANGUAGE, SIM_VEHICLES, DEMO_DAYS, GATEWAY_PORT, GB32960_PORT, SIM_SMS_PORT, SIM_SMS_SECRET, SIM_RICHNESS and SIM_UPGRADE_FAILURES
  * (percent), SIM_HOST and SIM_SEED; an empty value counts as absent.
  */
 export function readSimulatorSettings(env: Record<string, string | undefined>, roads: string): SimulatorSettings {
@@ -60,9 +63,16 @@ export function readSimulatorSettings(env: Record<string, string | undefined>, r
     richness: number('SIM_RICHNESS', usualRichness, 100) / 100,
     habits: { upgradeFailures: number('SIM_UPGRADE_FAILURES', LIVELY.upgradeFailures * 100, 100) / 100 },
     days: number('DEMO_DAYS', profile.days, MAX_DAYS),
+    language: languageOf(env),
     seed: number('SIM_SEED', DEMO_SEED, 0xffff_ffff),
     roads,
   }
+}
+
+function languageOf({ DEMO_LANGUAGE: name }: Record<string, string | undefined>): DemoLanguage {
+  const language = DEMO_LANGUAGES.find((each) => each === (name?.trim() || 'en'))
+  if (language) return language
+  throw new SimulatorSettingsError(`DEMO_LANGUAGE must be ${DEMO_LANGUAGES.join(' or ')}, not "${name}".`)
 }
 
 function profileOf(env: Record<string, string | undefined>): (typeof DEMO_PROFILES)[keyof typeof DEMO_PROFILES] {

@@ -73,7 +73,8 @@ describe('settings', () => {
     })
     expect(readSimulatorSettings({}, 'r').habits).toEqual({ upgradeFailures: LIVELY.upgradeFailures })
     expect(readSimulatorSettings({ SIM_UPGRADE_FAILURES: '35' }, 'r').habits).toEqual({ upgradeFailures: 0.35 })
-    expect(readSimulatorSettings({}, 'r')).toMatchObject({ vehicles: 300, days: 30 })
+    expect(readSimulatorSettings({}, 'r')).toMatchObject({ vehicles: 300, days: 30, language: 'en' })
+    expect(readSimulatorSettings({ DEMO_LANGUAGE: 'zh' }, 'r').language).toBe('zh')
     expect(readSimulatorSettings({ DEMO_PROFILE: 'small', DEMO_DAYS: '3' }, 'r')).toMatchObject({
       vehicles: 30,
       days: 3,
@@ -91,6 +92,7 @@ describe('settings', () => {
     ['SIM_SEED', '1.5'],
     ['DEMO_DAYS', '-1'],
     ['DEMO_PROFILE', 'huge'],
+    ['DEMO_LANGUAGE', 'fr'],
   ])('a wrong %s is named', (name, value) => {
     expect(() => readSimulatorSettings({ [name]: value }, 'r')).toThrow(name)
   })

@@ -139,7 +139,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
       const index = order[terminals.length] as number
       const at = startOf(index)
       if (at > now() + TICK_MS) return
-      const motion = motionOf(demoVehicle(seed, index))
+      const motion = motionOf({ ...demoVehicle(seed, index), language: options.language ?? 'en' })
       const starts = Math.max(at, now())
       const terminal = new Terminal(world, motion, starts)
       terminals.push(terminal)

@@ -1,3 +1,4 @@
+import { DEMO_LANGUAGES } from '#core/demo/demo-names.ts'
 import { DEMO_PROFILES, type DemoProfile } from '#core/demo/demo-profile.ts'
 import { z } from 'zod'
 import { ipRange } from '#core/contract/fields.ts'
@@ -87,6 +88,7 @@ export const Environment = z.object({
   SIM_VEHICLES: z.coerce.number('a whole number').int('a whole number').min(0).max(1_000_000).optional(),
   DEMO_PROFILE: z.enum(Object.keys(DEMO_PROFILES) as DemoProfile[], 'small, standard or large').default('standard'),
   DEMO: onOff.default(true),
+  DEMO_LANGUAGE: z.enum(DEMO_LANGUAGES, 'en or zh').default('en'),
   PUBLIC_WALL: onOff.optional(),
   PLANT_FOLDER: z.string().optional(),
   SIGNING_KEYS: z.string().optional(),

@@ -1,3 +1,4 @@
+import type { DemoLanguage } from '#core/demo/demo-names.ts'
 import { DEMO_PROFILES } from '#core/demo/demo-profile.ts'
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
@@ -83,6 +84,8 @@ export interface Settings {
   downloadMegabytes: number
   simVehicles: number
   demo: boolean
+  /** Of the names the demo writes. */
+  demoLanguage: DemoLanguage
   /** Folder plants put their files into, one below it for each tenant. Absent: none. */
   plantFolder?: string | undefined
   /** Folder of private keys that sign upgrade files. Absolute. */
@@ -155,6 +158,7 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     downloadMegabytes: read.DOWNLOAD_MB_PER_SECOND,
     simVehicles: read.SIM_VEHICLES ?? DEMO_PROFILES[read.DEMO_PROFILE].vehicles,
     demo: read.DEMO,
+    demoLanguage: read.DEMO_LANGUAGE,
     plantFolder: plantFolder(read),
     signingKeys: resolve(read.SIGNING_KEYS ?? join(read.DATA_DIR, 'keys')),
     publicWall: read.PUBLIC_WALL,

@@ -2,6 +2,7 @@ import { greatCircleKm } from '../domain/great-circle.ts'
 import type { PowerType } from '../domain/power-type.ts'
 import { DEMO_CITIES, type DemoCity } from './demo-cities.ts'
 import { DEMO_MODELS } from './demo-models-data.ts'
+import { type DemoNames, demoNames } from './demo-names.ts'
 import { CITY_AREAS } from './demo-places-data.ts'
 import { between, hashOf, unitOf } from './hash-random.ts'
 
@@ -48,6 +49,7 @@ const STREETS = [
 ] as const
 const PEOPLE = ['Lin', 'Gao', 'Song', 'Tang', 'Deng', 'Cao'] as const
 const PEOPLE_ABROAD = ['Weber', 'Costa', 'Novak', 'Haddad', 'Mora', 'Lebedev'] as const
+const ENGLISH = demoNames('en')
 const BRANDS = [...new Set(DEMO_MODELS.map(({ brandCode }) => brandCode))]
 /** A place is at most so many degrees from the middle of its city. */
 const AROUND_CITY = 0.06
@@ -74,7 +76,7 @@ export function dealerCityOf(city: DemoCity): DemoCity {
 const DEALER_CITIES = DEMO_CITIES.filter(({ weight }) => weight >= DEALER_CITY)
 
 /** The dealers of a city: one of level 1, in large cities one of level 2 below it. Always the same for a seed. */
-export function demoDealers(seed: number, city: DemoCity): DemoDealer[] {
+export function demoDealers(seed: number, city: DemoCity, names: DemoNames = ENGLISH): DemoDealer[] {
   const count = city.weight >= LARGE_CITY ? 2 : 1
   const head = codeOf('D', city, 1)
   const cityHash = hashOf(seed, DEMO_CITIES.indexOf(city), 39)
@@ -83,13 +85,16 @@ export function demoDealers(seed: number, city: DemoCity): DemoDealer[] {
     const level = index === 0 ? 1 : 2
     const house = pick(city.country === 'CN' ? HOUSES : HOUSES_ABROAD, cityHash + index)
     return {
-      ...placeOf(seed, city, index),
+      ...placeOf(seed, city, index, names),
       code: codeOf('D', city, index + 1),
-      name: `${city.name} ${house} ${level === 1 ? 'Commercial Vehicles' : 'Truck Sales'}`,
+      name: names.text(level === 1 ? '{city} {house} Commercial Vehicles' : '{city} {house} Truck Sales', {
+        city: names.city(city.name),
+        house: names.name(house),
+      }),
       brands: level === 1 ? [...BRANDS] : BRANDS.filter((_brand, place) => (hash >>> place) % 2 === 0 || place === 0),
       level,
       parentCode: level === 1 ? '' : head,
-      contact: pick(city.country === 'CN' ? PEOPLE : PEOPLE_ABROAD, hash >>> 3),
+      contact: city.country === 'CN' ? names.manager(pick(PEOPLE, hash >>> 3)) : pick(PEOPLE_ABROAD, hash >>> 3),
       pickup: level === 1 || hash % 3 === 0,
       authorisedUntil: `${2027 + (hash % 3)}-12-31`,
       state: hash % 29 === 0 ? 'suspended' : 'active',
@@ -98,15 +103,17 @@ export function demoDealers(seed: number, city: DemoCity): DemoDealer[] {
 }
 
 /** The service stations of a city. */
-export function demoStations(seed: number, city: DemoCity): DemoStation[] {
+export function demoStations(seed: number, city: DemoCity, names: DemoNames = ENGLISH): DemoStation[] {
   const count = city.weight >= TWO_STATIONS_CITY ? 2 : city.weight >= STATION_CITY ? 1 : 0
   return Array.from({ length: count }, (_, index) => {
     const hash = hashOf(seed, DEMO_CITIES.indexOf(city), 60 + index)
     const alwaysOpen = hash % 4 === 0
     return {
-      ...placeOf(seed, city, 10 + index),
+      ...placeOf(seed, city, 10 + index, names),
       code: codeOf('S', city, index + 1),
-      name: `${city.name} ${index === 0 ? 'Central' : 'Outer Ring'} Service Station`,
+      name: names.text(index === 0 ? '{city} Central Service Station' : '{city} Outer Ring Service Station', {
+        city: names.city(city.name),
+      }),
       openingHours: alwaysOpen ? '00:00-24:00' : '08:00-18:00',
       alwaysOpen,
       services: DEMO_SERVICES.filter((_service, place) => place < 2 || (hash >>> place) % 2 === 0).map(
@@ -131,7 +138,7 @@ export const DEMO_SERVICES = [
   { code: 'TOW', name: 'Towing' },
 ] as const
 
-function placeOf(seed: number, city: DemoCity, index: number): Omit<DemoPlace, 'code' | 'name'> {
+function placeOf(seed: number, city: DemoCity, index: number, names: DemoNames): Omit<DemoPlace, 'code' | 'name'> {
   const place = DEMO_CITIES.indexOf(city)
   const areas = AREAS.get(city.name) ?? []
   const near = (middle: number, purpose: number) =>
@@ -139,7 +146,11 @@ function placeOf(seed: number, city: DemoCity, index: number): Omit<DemoPlace, '
   const number = 1 + Math.floor(unitOf(seed, place, 80 + index) * 400)
   return {
     areaId: areas[index % 2] ?? city.country,
-    address: `${number} ${pick(STREETS, number + index)}, ${city.name}`,
+    address: names.text('{number} {street}, {city}', {
+      number,
+      street: names.name(pick(STREETS, number + index)),
+      city: names.city(city.name),
+    }),
     lng: near(city.lng, 100),
     lat: near(city.lat, 200),
     // 400 5550…: unassigned service numbers.

@@ -1,5 +1,6 @@
 import type { DemoVehicle } from './demo-fleet.ts'
 import { demoPersonName } from './demo-fleet.ts'
+import { demoNames } from './demo-names.ts'
 import { between, hashOf, unitOf } from './hash-random.ts'
 
 /** A driver and the IC card of the qualification. */
@@ -93,7 +94,7 @@ export function demoEquipment(seed: number, vehicle: DemoVehicle): DemoEquipment
 }
 
 function driverOf(seed: number, vehicle: DemoVehicle, at: number): DemoDriver {
-  const { index, market, driverName } = vehicle
+  const { index, market, driverName, language = 'en' } = vehicle
   const hash = hashOf(seed, FOR.card, index, at)
   const digits = (count: number, shift: number) =>
     String(hashOf(seed, FOR.card, index, at, shift) % 10 ** count).padStart(count, '0')
@@ -101,7 +102,7 @@ function driverOf(seed: number, vehicle: DemoVehicle, at: number): DemoDriver {
   const region = String(vehicle.division || 110_000).padStart(6, '0')
   const days = between(-40, 1_900, seed, FOR.valid, index, at)
   return {
-    name: at === 0 ? driverName : demoPersonName(market, hash),
+    name: demoNames(language).person(at === 0 ? driverName : demoPersonName(market, hash)),
     certificate: `${region}${digits(8, 1)}`,
     idCard: `${region}${born}${digits(2, 2).replace(/../, (two) => String((Number(two) % 12) + 1).padStart(2, '0'))}${digits(6, 3)}`,
     issuer: vehicle.operatingCity,

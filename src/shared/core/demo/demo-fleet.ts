@@ -6,6 +6,7 @@ import { DEMO_CITIES, type DemoCity } from './demo-cities.ts'
 import { DEMO_MODELS, type DemoModel, type Duty } from './demo-models-data.ts'
 import { demoFirmware } from './demo-firmware.ts'
 import { demoPlate } from './demo-plate.ts'
+import type { DemoLanguage } from './demo-names.ts'
 import { hashOf, pickWeighted, unitOf } from './hash-random.ts'
 
 /** Both the demo data in the database and the simulator make their vehicles from this seed. */
@@ -47,6 +48,8 @@ export interface DemoVehicle {
   homeLng: number
   homeLat: number
   driverName: string
+  /** Language its people are named in; English without. */
+  language?: DemoLanguage
   /** Organisation names from the root down. */
   orgPath: readonly string[]
 }

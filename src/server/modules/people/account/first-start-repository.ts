@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { demoNames } from '#core/demo/demo-names.ts'
 import type { Settings } from '#server/app/settings.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { account, accountRole, organisation, role, tenant } from '#server/store/schema/account.ts'
@@ -18,11 +19,16 @@ export interface FirstAdministrator {
 /** Makes tenant, root organisation, role and administrator when no account exists yet. Null when one does. */
 export async function firstStart(
   { orm }: Pick<Database, 'orm'>,
-  { demo, adminPassword }: Pick<Settings, 'demo' | 'adminPassword'>,
+  {
+    demo,
+    adminPassword,
+    demoLanguage = 'en',
+  }: Pick<Settings, 'demo' | 'adminPassword'> & Partial<Pick<Settings, 'demoLanguage'>>,
 ): Promise<FirstAdministrator | null> {
   const generatedPassword = adminPassword ? null : generatePassword()
   const passwordHash = await hashPassword(adminPassword ?? generatedPassword!)
-  const owner = demo ? { oemId: 'demo', name: 'Fleetwall Demo' } : { oemId: 'main', name: 'Fleetwall' }
+  const names = demoNames(demo ? demoLanguage : 'en')
+  const owner = demo ? { oemId: 'demo', name: names.text('Fleetwall Demo') } : { oemId: 'main', name: 'Fleetwall' }
   return orm.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`)
     const [{ accounts } = { accounts: 0 }] = await tx.select({ accounts: count() }).from(account)
@@ -39,7 +45,13 @@ export async function firstStart(
       .returning({ id: role.id })
     const [madeAccount] = await tx
       .insert(account)
-      .values({ oemId: owner.oemId, orgId, username: ADMIN_USERNAME, displayName: 'Administrator', passwordHash })
+      .values({
+        oemId: owner.oemId,
+        orgId,
+        username: ADMIN_USERNAME,
+        displayName: names.text('Administrator'),
+        passwordHash,
+      })
       .returning({ id: account.id })
     await tx.insert(accountRole).values({ accountId: madeAccount!.id, roleId: madeRole!.id })
     return { username: ADMIN_USERNAME, generatedPassword }

@@ -1,3 +1,4 @@
+import type { DemoNames, DemoText } from '#core/demo/demo-names.ts'
 import type { RiskClass } from '#core/domain/command-kind.ts'
 import type { Transaction } from '#server/store/database.ts'
 import { codesOf } from '#core/contract/endpoint.ts'
@@ -14,8 +15,8 @@ const ADMINISTRATOR = 'admin'
 export const DEMO_DISPATCHERS = { day: 'dispatcher-day', night: 'dispatcher-night' } as const
 
 interface DemoRole {
-  name: string
-  about: string
+  name: DemoText
+  about: DemoText
   /** Highest risk class of commands. */
   riskCeiling: RiskClass
   codes: string[]
@@ -58,7 +59,7 @@ const ROLES: readonly DemoRole[] = [
  * People of the demo other than the administrator. They sign in with the password the administrator had at the first start,
  * so that the demo opens no door the administrator's does not.
  */
-export async function addDemoAccounts(tx: Transaction, oemId: string): Promise<void> {
+export async function addDemoAccounts(tx: Transaction, oemId: string, names: DemoNames): Promise<void> {
   const [administrator] = await tx
     .select()
     .from(account)
@@ -68,7 +69,7 @@ export async function addDemoAccounts(tx: Transaction, oemId: string): Promise<v
   for (const { accounts, ...values } of ROLES) {
     const [addedRole] = await tx
       .insert(role)
-      .values({ ...values, oemId })
+      .values({ ...values, name: names.text(values.name), about: names.text(values.about), oemId })
       .onConflictDoNothing()
       .returning({ id: role.id })
     const added = await tx
@@ -78,7 +79,7 @@ export async function addDemoAccounts(tx: Transaction, oemId: string): Promise<v
           oemId,
           orgId,
           username,
-          displayName,
+          displayName: names.name(names.person(displayName)),
           passwordHash,
         })),
       )

@@ -10,6 +10,7 @@ import {
   demoRelease,
 } from '#core/demo/demo-catalogue-data.ts'
 import { DEMO_SERVICES } from '#core/demo/demo-dealers.ts'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import { DEMO_MODELS } from '#core/demo/demo-models-data.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import {
@@ -34,12 +35,12 @@ type Row<T extends { $inferInsert: unknown }> = Omit<T['$inferInsert'], 'oemId' 
 const ORDERS_PER_MODEL = 3
 
 /** Base data of one tenant; nothing is overwritten. */
-export function demoBaseDataRepository(tx: Transaction, oemId: string) {
+export function demoBaseDataRepository(tx: Transaction, oemId: string, names: DemoNames) {
   return {
     /** Everything but dealers and cards; models are ids by model code. */
     async catalogue(models: ReadonlyMap<string, number>): Promise<void> {
-      await lists(tx, oemId)
-      await parts(tx, oemId)
+      await lists(tx, oemId, names)
+      await parts(tx, oemId, names)
       await upgrades(tx, oemId, models)
       const params = DEMO_MODELS.filter(({ powerType }) => ELECTRIC_POWER_TYPES.has(powerType))
       await tx
@@ -108,31 +109,26 @@ export function demoBaseDataRepository(tx: Transaction, oemId: string) {
   }
 }
 
-async function lists(tx: Transaction, oemId: string): Promise<void> {
+async function lists(tx: Transaction, oemId: string, names: DemoNames): Promise<void> {
+  const named = <T extends { name: string }>(row: T) => ({ ...row, name: names.name(row.name), oemId })
   const kinds: Record<CatalogueKind, readonly { code: string; name: string }[]> = {
     ...DEMO_CATALOGUE,
     service: DEMO_SERVICES,
   }
-  const items = Object.entries(kinds).flatMap(([kind, rows]) => rows.map((row) => ({ oemId, kind, ...row })))
+  const items = Object.entries(kinds).flatMap(([kind, rows]) => rows.map((row) => ({ ...named(row), kind })))
   await tx.insert(catalogueItem).values(items).onConflictDoNothing()
-  await tx
-    .insert(vehicleColour)
-    .values(DEMO_COLOURS.map((row) => ({ oemId, ...row })))
-    .onConflictDoNothing()
+  await tx.insert(vehicleColour).values(DEMO_COLOURS.map(named)).onConflictDoNothing()
   await tx
     .insert(ecuModel)
     .values(DEMO_ECUS.map((row) => ({ oemId, ...row })))
     .onConflictDoNothing()
-  await tx
-    .insert(faultType)
-    .values(DEMO_FAULTS.map((row) => ({ oemId, ...row })))
-    .onConflictDoNothing()
+  await tx.insert(faultType).values(DEMO_FAULTS.map(named)).onConflictDoNothing()
 }
 
-async function parts(tx: Transaction, oemId: string): Promise<void> {
+async function parts(tx: Transaction, oemId: string, names: DemoNames): Promise<void> {
   await tx
     .insert(partType)
-    .values(DEMO_PART_TYPES.map((type) => ({ oemId, ...type })))
+    .values(DEMO_PART_TYPES.map((type) => ({ oemId, ...type, name: names.name(type.name) })))
     .onConflictDoNothing()
   const types = await tx.select().from(partType).where(eq(partType.oemId, oemId))
   const rows = types.flatMap(({ id, code }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { MessageRule } from '#core/contract/message-check.ts'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { dataPackage } from '#server/store/schema/data-package.ts'
@@ -19,11 +20,15 @@ const CHECKED = 4
 const DAY_MS = 86_400_000
 
 /** A template of messages, vehicles that are checked by it when they come, and a package that waits for a second approver. */
-export async function addDemoChecks(orm: Pick<Database['orm'], 'insert' | 'execute'>, oemId: string): Promise<void> {
+export async function addDemoChecks(
+  orm: Pick<Database['orm'], 'insert' | 'execute'>,
+  oemId: string,
+  names: DemoNames,
+): Promise<void> {
   const owner = sql<number>`(select id from account where oem_id = ${oemId} order by id limit 1)`
   const [template] = await orm
     .insert(messageCheckTemplate)
-    .values({ oemId, name: 'Positions, JT/T 808', models: [], rules: [...RULES] })
+    .values({ oemId, name: names.text('Positions, JT/T 808'), models: [], rules: [...RULES] })
     .onConflictDoNothing()
     .returning()
   if (!template) return
@@ -37,13 +42,13 @@ export async function addDemoChecks(orm: Pick<Database['orm'], 'insert' | 'execu
   const today = fromPlatformTime(`${toPlatformTime(Date.now()).slice(0, 10)} 00:00:00`)
   await orm.insert(dataPackage).values({
     oemId,
-    name: 'First day of two vehicles',
+    name: names.text('First day of two vehicles'),
     vins: found.rows.map(({ vin }) => vin),
     fromAt: new Date(today),
     toAt: new Date(today + DAY_MS),
     content: 0,
     format: 'decoded',
-    purpose: 'Signals of the first day',
+    purpose: names.text('Signals of the first day'),
     state: 'awaitingApproval',
     requesterId: owner,
   })

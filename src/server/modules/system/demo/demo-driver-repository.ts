@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { demoEquipment } from '#core/demo/demo-equipment.ts'
 import { DEMO_SEED, type DemoVehicle } from '#core/demo/demo-fleet.ts'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import { unitOf } from '#core/demo/hash-random.ts'
 import type { Transaction } from '#server/store/database.ts'
 import { inBatches } from '#server/store/paging.ts'
@@ -9,11 +10,16 @@ const FOR = { licence: 231, licenceDays: 232 } as const
 const ROWS = 5000
 
 /** The drivers whose cards the terminals of these vehicles report. A few licences have ended or end soon. */
-export async function addDemoDrivers(tx: Transaction, oemId: string, fleet: readonly DemoVehicle[]): Promise<void> {
+export async function addDemoDrivers(
+  tx: Transaction,
+  oemId: string,
+  names: DemoNames,
+  fleet: readonly DemoVehicle[],
+): Promise<void> {
   const drivers = fleet.flatMap((vehicle) =>
     demoEquipment(DEMO_SEED, vehicle).drivers.map(({ name, phone, certificate, idCard, validUntil }, at) => ({
       vin: vehicle.vin,
-      name,
+      name: names.person(name),
       phone,
       certificate,
       licence: idCard,
@@ -64,10 +70,17 @@ const CASES = [
   },
 ] as const
 
-export async function addDemoCoaching(tx: Transaction, oemId: string, fleet: readonly DemoVehicle[]): Promise<void> {
-  const cases = fleet
-    .slice(0, CASES.length)
-    .map((vehicle, at) => ({ ...CASES[at], certificate: demoEquipment(DEMO_SEED, vehicle).drivers[0]?.certificate }))
+export async function addDemoCoaching(
+  tx: Transaction,
+  oemId: string,
+  names: DemoNames,
+  fleet: readonly DemoVehicle[],
+): Promise<void> {
+  const cases = fleet.slice(0, CASES.length).map((vehicle, at) => ({
+    ...CASES[at],
+    coach: names.person(CASES[at]!.coach),
+    certificate: demoEquipment(DEMO_SEED, vehicle).drivers[0]?.certificate,
+  }))
   await tx.execute(sql`
     insert into coaching_case (oem_id, driver_id, topic, state, reason, coach, due_on, result, created_by, created_at, assigned_at, done_at)
       select ${oemId}, d.id, c.topic, c.state, c.reason, c.coach, case when c.coach <> '' then (m.at + interval '14 days')::date end, c.result,

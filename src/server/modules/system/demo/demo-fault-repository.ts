@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { UdsStepInput } from '#core/contract/uds-template.ts'
 import { DEMO_PART_TYPES } from '#core/demo/demo-catalogue-data.ts'
 import { DEMO_FAULT_CODES } from '#core/demo/demo-fault-codes.ts'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
@@ -36,7 +37,7 @@ export async function addDemoFaultCodes(orm: Orm, oemId: string): Promise<void> 
 const MOST_VEHICLES = 200
 
 /** Reads the trouble codes of a part of the fleet, so that the dictionary shows which of them occur. */
-export async function addDemoFaultReading(orm: Orm, oemId: string): Promise<void> {
+export async function addDemoFaultReading(orm: Orm, oemId: string, names: DemoNames): Promise<void> {
   const [owner] = await orm
     .select({ id: account.id })
     .from(account)
@@ -47,7 +48,8 @@ export async function addDemoFaultReading(orm: Orm, oemId: string): Promise<void
     .from(vehicle)
     .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
     .where(and(eq(vehicle.oemId, oemId), eq(vehicle.archived, false)))
-  for (const [drive, { name, ecus }] of Object.entries(UNITS)) {
+  for (const [drive, { name: english, ecus }] of Object.entries(UNITS)) {
+    const name = names.text(english)
     const own = vehicles
       .filter(({ powerType }) => ELECTRIC_POWER_TYPES.has(powerType) === (drive === 'electric'))
       .slice(0, MOST_VEHICLES)

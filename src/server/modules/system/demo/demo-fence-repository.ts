@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { AlarmRuleInput } from '#core/contract/alarm-rule.ts'
 import { DEMO_CITIES } from '#core/demo/demo-cities.ts'
 import { DEMO_SEED } from '#core/demo/demo-fleet.ts'
+import type { DemoNames, DemoText } from '#core/demo/demo-names.ts'
 import { DEMO_DEPOT_KM, demoStolenVehicle, THEFT_WEEKDAY } from '#core/demo/demo-theft.ts'
 import { FENCE_CIRCLE, FENCE_CORRIDOR, FENCE_POLYGON, FENCE_RECTANGLE } from '#core/domain/fence.ts'
 import type { Database } from '#server/store/database.ts'
@@ -21,7 +22,7 @@ const COLOURS = {
   corridor: '#c77700',
 }
 
-const RULES: readonly Pick<AlarmRuleInput, 'name' | 'level' | 'condition'>[] = [
+const RULES: readonly (Pick<AlarmRuleInput, 'level' | 'condition'> & { name: DemoText })[] = [
   { name: 'Speed over 100 km/h', level: 2, condition: { kind: 'speed', limit: 100, hysteresis: 5, holdSeconds: 10 } },
   { name: 'Idling for 10 minutes', level: 3, condition: { kind: 'idle', minutes: 10, hysteresis: 3 } },
   { name: 'No data for 24 hours', level: 2, condition: { kind: 'offline', minutes: 1440 } },
@@ -33,7 +34,11 @@ const RULES: readonly Pick<AlarmRuleInput, 'name' | 'level' | 'condition'>[] = [
 ]
 
 /** Fences around cities the demo fleet drives in, and rules that its vehicles break now and then. */
-export async function addDemoFences(orm: Pick<Database['orm'], 'select' | 'insert'>, oemId: string): Promise<void> {
+export async function addDemoFences(
+  orm: Pick<Database['orm'], 'select' | 'insert'>,
+  oemId: string,
+  names: DemoNames,
+): Promise<void> {
   const [root] = await orm
     .select({ id: organisation.id })
     .from(organisation)
@@ -43,7 +48,7 @@ export async function addDemoFences(orm: Pick<Database['orm'], 'select' | 'inser
   await orm.insert(fence).values(
     DEMO_CITIES.slice(0, CITIES_WITH_FENCES).map((city, index) => ({
       ...common,
-      name: city.name,
+      name: names.city(city.name),
       type: 1,
       position: `${city.lng},${city.lat}`,
       radius: 8,
@@ -55,15 +60,15 @@ export async function addDemoFences(orm: Pick<Database['orm'], 'select' | 'inser
       level: index % 4 === 0 ? 3 : 2,
     })),
   )
-  await addDepotFence(orm, common)
-  await orm.insert(fence).values(sites().map((site) => ({ ...common, ...site })))
-  await orm.insert(alarmRule).values(RULES.map((rule) => ({ ...common, ...rule })))
+  await addDepotFence(orm, common, names)
+  await orm.insert(fence).values(sites(names).map((site) => ({ ...common, ...site })))
+  await orm.insert(alarmRule).values(RULES.map((rule) => ({ ...common, ...rule, name: names.text(rule.name) })))
 }
 
 /** One of each kind, where the demo fleet is most often, and a line that counts who leaves a city. */
 type DemoPlace = (typeof DEMO_CITIES)[number]
 
-function sites() {
+function sites(names: DemoNames) {
   const [busy, second] = DEMO_CITIES
   const third = DEMO_CITIES.find(({ name }) => name === 'Hangzhou')
   if (!busy || !second || !third) return []
@@ -71,7 +76,7 @@ function sites() {
     `${(city.lng + east).toFixed(6)},${(city.lat + north).toFixed(6)}`
   return [
     {
-      name: `Customer ${busy.name}`,
+      name: names.text('Customer {city}', { city: names.city(busy.name) }),
       type: FENCE_POLYGON,
       position: [
         corner(busy, -0.04, 0.02),
@@ -85,7 +90,7 @@ function sites() {
       level: 3,
     },
     {
-      name: `Charging yard ${busy.name}`,
+      name: names.text('Charging yard {city}', { city: names.city(busy.name) }),
       type: FENCE_CIRCLE,
       position: corner(busy, 0.03, 0.02),
       radius: 1.2,
@@ -93,17 +98,17 @@ function sites() {
       colour: COLOURS.charging,
     },
     {
-      name: `No-go area ${third.name}`,
+      name: names.text('No-go area {city}', { city: names.city(third.name) }),
       type: FENCE_RECTANGLE,
       position: `${corner(third, -0.03, 0.02)};${corner(third, 0.03, -0.02)}`,
       category: 'noGo',
       colour: COLOURS.noGo,
       alarmInside: true,
       level: 1,
-      driverText: 'You are in a no-go area. Leave it by the shortest road.',
+      driverText: names.text('You are in a no-go area. Leave it by the shortest road.'),
     },
     {
-      name: `Corridor ${busy.name} – ${second.name}`,
+      name: names.text('Corridor {city} – {other}', { city: names.city(busy.name), other: names.city(second.name) }),
       type: FENCE_CORRIDOR,
       position: `${corner(busy, 0, 0)};${corner(second, 0, 0)}`,
       radius: 6,
@@ -111,7 +116,7 @@ function sites() {
       colour: COLOURS.corridor,
       speedLimit: 90,
     },
-    outboundLine(busy, second),
+    outboundLine(busy, second, names),
   ]
 }
 
@@ -120,13 +125,13 @@ const LINE_AT = 0.15
 const LINE_HALF = 0.1
 
 /** Across the way from one city to another, from left to right: crossed to its left by who leaves. */
-function outboundLine(from: DemoPlace, to: DemoPlace) {
+function outboundLine(from: DemoPlace, to: DemoPlace, names: DemoNames) {
   const length = Math.hypot(to.lng - from.lng, to.lat - from.lat)
   const [east, north] = [(to.lng - from.lng) / length, (to.lat - from.lat) / length]
   const [lng, lat] = [from.lng + LINE_AT * east, from.lat + LINE_AT * north]
   const end = (side: number) => `${(lng + side * north).toFixed(6)},${(lat - side * east).toFixed(6)}`
   return {
-    name: `Outbound ${from.name} – ${to.name}`,
+    name: names.text('Outbound {city} – {other}', { city: names.city(from.name), other: names.city(to.name) }),
     type: FENCE_CORRIDOR,
     position: `${end(-LINE_HALF)};${end(LINE_HALF)}`,
     radius: 0.1,
@@ -140,6 +145,7 @@ function outboundLine(from: DemoPlace, to: DemoPlace) {
 async function addDepotFence(
   orm: Pick<Database['orm'], 'select' | 'insert'>,
   { oemId, orgId }: { oemId: string; orgId: number },
+  names: DemoNames,
 ): Promise<void> {
   const stolen = demoStolenVehicle(DEMO_SEED)
   if (!stolen) return
@@ -151,7 +157,7 @@ async function addDepotFence(
   await orm.insert(fence).values({
     oemId,
     orgId,
-    name: `Depot ${stolen.operatingCity}, closed on Sundays`,
+    name: names.text('Depot {city}, closed on Sundays', { city: names.city(stolen.operatingCity) }),
     type: 1,
     position: `${stolen.homeLng},${stolen.homeLat}`,
     radius: DEMO_DEPOT_KM,

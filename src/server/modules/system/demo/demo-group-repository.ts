@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import type { Transaction } from '#server/store/database.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { vehicleGroup } from '#server/store/schema/vehicle-group.ts'
@@ -9,9 +10,9 @@ const DAY_MS = 86_400_000
 const GROUPS = [
   {
     code: 'CF-2025-01',
-    name: '顺达物流 2025 合同车队',
-    customer: '顺达物流有限公司',
-    contact: '陈志强',
+    name: 'Shunda Logistics contract fleet 2025',
+    customer: 'Shunda Logistics Ltd.',
+    contact: 'Chen Zhiqiang',
     from: -420,
     until: 310,
     reportSeconds: 10,
@@ -21,9 +22,9 @@ const GROUPS = [
   },
   {
     code: 'CF-2025-02',
-    name: '鲜达冷链租赁批次',
-    customer: '鲜达冷链运输有限公司',
-    contact: '吴敏',
+    name: 'Xianda Cold Chain rental lot',
+    customer: 'Xianda Cold Chain Ltd.',
+    contact: 'Wu Min',
     from: -260,
     until: 105,
     reportSeconds: 30,
@@ -33,9 +34,9 @@ const GROUPS = [
   },
   {
     code: 'LS-2025-03',
-    name: '城投环卫租赁车',
-    customer: '城投环境服务集团',
-    contact: '黄国栋',
+    name: 'Municipal sanitation rental vehicles',
+    customer: 'Municipal Environment Services',
+    contact: 'Huang Guodong',
     from: -180,
     until: 550,
     reportSeconds: 60,
@@ -57,9 +58,9 @@ const GROUPS = [
   },
   {
     code: 'CF-2026-05',
-    name: '远通快运新车批次',
-    customer: '远通快运股份有限公司',
-    contact: '刘洋',
+    name: 'Longway Express new vehicles',
+    customer: 'Longway Express Ltd.',
+    contact: 'Liu Yang',
     from: 21,
     until: 1116,
     reportSeconds: 15,
@@ -71,15 +72,21 @@ const GROUPS = [
 
 /** Working groups of the whole organisation. */
 const WORK_GROUPS = [
-  { code: 'demo/night', kind: 'static', name: '夜班重点车辆', note: '夜间由值班调度员重点关注', rule: {} },
-  { code: 'demo/alarmed', kind: 'smart', name: '有未处理报警的车辆', note: '', rule: { alarmed: true } },
-  { code: 'demo/electric', kind: 'smart', name: '纯电动车队', note: '', rule: { powerType: '纯电动' } },
+  {
+    code: 'demo/night',
+    kind: 'static',
+    name: 'Night shift watch list',
+    note: 'Watched closely by the dispatcher on night duty',
+    rule: {},
+  },
+  { code: 'demo/alarmed', kind: 'smart', name: 'Vehicles with open alarms', note: '', rule: { alarmed: true } },
+  { code: 'demo/electric', kind: 'smart', name: 'Battery-electric fleet', note: '', rule: { powerType: '纯电动' } },
 ] as const
 /** Vehicles of the first of them. */
 const NIGHT = { code: 'demo/night', each: 13, rest: 0 } as const
 
 /** Contract fleets and lots with their vehicles, and working groups. */
-export async function addDemoGroups(tx: Transaction, oemId: string, now: number): Promise<void> {
+export async function addDemoGroups(tx: Transaction, oemId: string, names: DemoNames, now: number): Promise<void> {
   const [root] = await tx
     .select({ id: organisation.id })
     .from(organisation)
@@ -93,6 +100,9 @@ export async function addDemoGroups(tx: Transaction, oemId: string, now: number)
     .values(
       GROUPS.map(({ from, until, each: _each, rest: _rest, ...group }, index) => ({
         ...group,
+        name: names.text(group.name),
+        customer: names.text(group.customer),
+        contact: names.person(group.contact),
         oemId,
         orgId: root.id,
         phone: `400-555-9${String(index).padStart(3, '0')}`,
@@ -103,7 +113,15 @@ export async function addDemoGroups(tx: Transaction, oemId: string, now: number)
     .onConflictDoNothing()
   await tx
     .insert(vehicleGroup)
-    .values(WORK_GROUPS.map((group) => ({ ...group, oemId, orgId: root.id })))
+    .values(
+      WORK_GROUPS.map((group) => ({
+        ...group,
+        name: names.text(group.name),
+        note: names.name(group.note),
+        oemId,
+        orgId: root.id,
+      })),
+    )
     .onConflictDoNothing()
   const choices = JSON.stringify([...GROUPS, NIGHT].map(({ code, each, rest }) => ({ code, each, rest })))
   await tx.execute(sql`

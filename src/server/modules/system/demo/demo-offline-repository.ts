@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { InspectionItem } from '#core/contract/inspection.ts'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import type { Database } from '#server/store/database.ts'
 import { inspectionTemplate, inspectionTemplateVersion } from '#server/store/schema/inspection.ts'
@@ -46,6 +47,7 @@ const ODOMETER = item({
 export async function addDemoOffline(
   orm: Pick<Database['orm'], 'select' | 'insert' | 'execute'>,
   oemId: string,
+  names: DemoNames,
 ): Promise<void> {
   const electric = [...ELECTRIC_POWER_TYPES]
   const models = async (isElectric: boolean) => {
@@ -58,19 +60,30 @@ export async function addDemoOffline(
   )
   const owner = sql<number>`(select id from account where oem_id = ${oemId} order by id limit 1)`
   const tests = [
-    { name: 'End of line, electric', models: await models(true), stations: ['L2/EOL'], items: [...COMMON, BATTERY] },
-    { name: 'End of line', models: await models(false), stations: ['L1/EOL'], items: [...COMMON, ODOMETER] },
+    {
+      name: names.text('End of line, electric'),
+      models: await models(true),
+      stations: ['L2/EOL'],
+      items: [...COMMON, BATTERY],
+    },
+    {
+      name: names.text('End of line'),
+      models: await models(false),
+      stations: ['L1/EOL'],
+      items: [...COMMON, ODOMETER],
+    },
   ]
   for (const { items, ...test } of tests) {
     // A list of no models would mean every model.
     if (test.models.length === 0) continue
     const values = { ...test, oemId, autoStart: true, state: 'published', ownerId: owner }
     const [row] = await orm.insert(inspectionTemplate).values(values).onConflictDoNothing().returning()
-    if (row) await orm.insert(inspectionTemplateVersion).values({ templateId: row.id, version: 1, items })
+    const named = items.map((each) => ({ ...each, name: names.name(each.name) }))
+    if (row) await orm.insert(inspectionTemplateVersion).values({ templateId: row.id, version: 1, items: named })
   }
   const rule = { oemId, models: [], orgIds: [], backMinutes: 5, without: ['scrapped', 'soldOut'] }
   await orm.insert(silenceRule).values([
-    { ...rule, name: 'Electric vehicles', rank: 10, powerTypes: electric, minutes: 15 },
-    { ...rule, name: 'All other vehicles', rank: 20, powerTypes: [], minutes: 30 },
+    { ...rule, name: names.text('Electric vehicles'), rank: 10, powerTypes: electric, minutes: 15 },
+    { ...rule, name: names.text('All other vehicles'), rank: 20, powerTypes: [], minutes: 30 },
   ])
 }

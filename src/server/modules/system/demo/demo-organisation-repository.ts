@@ -3,6 +3,7 @@ import * as organisations from '#core/contract/organisation.ts'
 import { codesOf } from '#core/contract/endpoint.ts'
 import { DEMO_CITIES } from '#core/demo/demo-cities.ts'
 import { DEMO_SEED, demoPersonName } from '#core/demo/demo-fleet.ts'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import { hashOf } from '#core/demo/hash-random.ts'
 import type { OrganisationType } from '#core/domain/organisation.ts'
 import type { Transaction } from '#server/store/database.ts'
@@ -13,16 +14,15 @@ type Details = Partial<typeof organisation.$inferInsert>
 
 const TYPES: readonly OrganisationType[] = ['headquarters', 'region', 'branch']
 const PREFIXES: Readonly<Record<string, string>> = { headquarters: 'HQ', region: 'R', branch: 'B', fleet: 'F' }
-const BRANCH = / branch$/
 const HOME = { areaId: '6101', lng: 108.95, lat: 34.26 }
 const PURPOSE = 77
 
 /** Gives the organisations of a demo tenant their codes, types, regions and contacts; what users entered stays. */
-export async function describeDemoOrganisations(tx: Transaction, oemId: string): Promise<void> {
+export async function describeDemoOrganisations(tx: Transaction, oemId: string, names: DemoNames): Promise<void> {
   const all = await tx.select().from(organisation).where(eq(organisation.oemId, oemId)).orderBy(organisation.path)
   const codes = new Set(all.map(({ code }) => code))
   for (const row of all.filter(({ code, updatedBy }) => code === '' && updatedBy === null)) {
-    const details = detailsOf(row)
+    const details = detailsOf(row, names)
     const code = codeOf(details.type!, codes)
     codes.add(code)
     const mail = `${code.toLowerCase()}@${oemId}.example`
@@ -41,13 +41,13 @@ function codeOf(type: string, codes: ReadonlySet<string>): string {
   }
 }
 
-function detailsOf({ name, path, id }: Stored): Details {
+function detailsOf({ name, path, id }: Stored, names: DemoNames): Details {
   const depth = path.split('.').length - 2
   const hash = hashOf(DEMO_SEED, PURPOSE, id)
   const phone = `029 5550 ${String(hash % 10_000).padStart(4, '0')}`
-  const city = DEMO_CITIES.find((each) => each.name === name.replace(BRANCH, ''))
-  const contact = demoPersonName(city?.market ?? 'cn', hash)
-  if (name === TRIAL_FLEET) return { type: 'fleet', contact, phone }
+  const city = DEMO_CITIES.find((each) => names.branch(each.name) === name)
+  const contact = names.person(demoPersonName(city?.market ?? 'cn', hash))
+  if (name === names.text(TRIAL_FLEET)) return { type: 'fleet', contact, phone }
   const type = TYPES[depth] ?? 'branch'
   if (depth === 0) return { type, contact, phone, ...HOME }
   if (!city) return { type, contact, phone }
@@ -63,7 +63,12 @@ const ADMINISTRATOR = 'admin'
  * A manager of each region, and the people of the second customer. They sign in with the password the administrator had at
  * the first start.
  */
-export async function addDemoManagers(tx: Transaction, oemId: string, secondOemId: string): Promise<void> {
+export async function addDemoManagers(
+  tx: Transaction,
+  oemId: string,
+  secondOemId: string,
+  names: DemoNames,
+): Promise<void> {
   const [administrator] = await tx.select().from(account).where(eq(account.username, ADMINISTRATOR))
   if (!administrator) return
   const { passwordHash } = administrator
@@ -82,22 +87,27 @@ export async function addDemoManagers(tx: Transaction, oemId: string, secondOemI
     if (added.length > 0)
       await tx.insert(accountRole).values(added.map(({ id }) => ({ accountId: id, roleId: made.id })))
   }
-  await add(
-    oemId,
-    { name: 'Regional manager', about: 'Looks after the branches of a region', codes: MANAGER_CODES, riskCeiling: 1 },
-    await managersOf(tx, oemId, 'region'),
-  )
+  const regional = {
+    name: names.text('Regional manager'),
+    about: names.text('Looks after the branches of a region'),
+  }
+  await add(oemId, { ...regional, codes: MANAGER_CODES, riskCeiling: 1 }, await managersOf(tx, oemId, 'region', names))
   const [root] = await tx
     .select()
     .from(organisation)
     .where(and(eq(organisation.oemId, secondOemId), isNull(organisation.parentId)))
   if (!root) return
-  const second = { orgId: root.id, username: 'second-admin', displayName: 'Second administrator' }
-  await add(secondOemId, { name: 'Administrator', builtIn: 'tenantAdmin', grantsAll: true }, [second])
+  const second = { orgId: root.id, username: 'second-admin', displayName: names.text('Second administrator') }
+  await add(secondOemId, { name: names.text('Administrator'), builtIn: 'tenantAdmin', grantsAll: true }, [second])
   await add(
     secondOemId,
-    { name: 'Fleet manager', about: 'Looks after a fleet', codes: MANAGER_CODES, riskCeiling: 1 },
-    await managersOf(tx, secondOemId, 'fleet'),
+    {
+      name: names.text('Fleet manager'),
+      about: names.text('Looks after a fleet'),
+      codes: MANAGER_CODES,
+      riskCeiling: 1,
+    },
+    await managersOf(tx, secondOemId, 'fleet', names),
   )
 }
 
@@ -118,7 +128,7 @@ const MANAGER_CODES = [
 ]
 
 /** The contact of each organisation of a type manages it. */
-async function managersOf(tx: Transaction, oemId: string, type: OrganisationType): Promise<Person[]> {
+async function managersOf(tx: Transaction, oemId: string, type: OrganisationType, names: DemoNames): Promise<Person[]> {
   const found = await tx
     .select()
     .from(organisation)
@@ -126,7 +136,10 @@ async function managersOf(tx: Transaction, oemId: string, type: OrganisationType
     .orderBy(organisation.path)
   return found.map(({ id, name, contact }) => ({
     orgId: id,
-    username: `manager-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`,
+    username: `manager-${names
+      .english(name)
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, '-')}`,
     displayName: contact,
   }))
 }

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { OPEN_PAGES } from '#core/contract/product-routes.ts'
+import { type DemoNames, demoNames, type DemoText } from '#core/demo/demo-names.ts'
 import { isOperatorCode } from '#core/domain/operator-page.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { account, accountRole, installation, organisation, role, tenant } from '#server/store/schema/account.ts'
 import { tenantPackage } from '#server/store/schema/tenant-package.ts'
+import { demoRepository } from './demo-repository.ts'
 
 const SEEDED_MARK = 'demo-packages'
 const ADMINISTRATOR = 'admin'
@@ -65,13 +67,22 @@ export function seedDemoPackages({ db, codes, settleRoles }: Parts): Promise<voi
       .returning({ key: installation.key })
     const [customer] = await tx.select({ oemId: tenant.oemId }).from(tenant).where(eq(tenant.oemId, CUSTOMER))
     if (!first || !customer) return
+    const names = demoNames(await demoRepository(tx).language())
     const usable = [...codes].filter((code) => !isOperatorCode(code) && !OPEN_PAGES.has(code))
     const made = await tx
       .insert(tenantPackage)
-      .values(PACKAGES.map(({ opens, ...row }) => ({ ...row, grantsAll: !opens, codes: within(usable, opens) })))
+      .values(
+        PACKAGES.map(({ opens, name, about, ...row }) => ({
+          ...row,
+          name: names.text(name),
+          about: names.text(about),
+          grantsAll: !opens,
+          codes: within(usable, opens),
+        })),
+      )
       .onConflictDoNothing()
       .returning({ id: tenantPackage.id, name: tenantPackage.name })
-    const idOf = (name: string) => made.find((row) => row.name === name)?.id ?? null
+    const idOf = (name: DemoText) => made.find((row) => row.name === names.text(name))?.id ?? null
     await tx
       .update(tenant)
       .set({
@@ -85,7 +96,7 @@ export function seedDemoPackages({ db, codes, settleRoles }: Parts): Promise<voi
       .where(eq(tenant.oemId, CUSTOMER))
     await tx.update(tenant).set({ type: 'oem' }).where(eq(tenant.operator, true))
     await settleRoles(tx, CUSTOMER)
-    for (const each of CUSTOMERS) await addCustomer(tx, each, idOf('Basic'), settleRoles)
+    for (const each of CUSTOMERS) await addCustomer(tx, each, names, idOf('Basic'), settleRoles)
   })
 }
 
@@ -94,15 +105,19 @@ const within = (codes: readonly string[], opens: readonly string[] | undefined) 
 
 async function addCustomer(
   tx: Transaction,
-  { ended, ...values }: (typeof CUSTOMERS)[number],
+  { ended, name: english, stateReason, ...values }: (typeof CUSTOMERS)[number],
+  names: DemoNames,
   packageId: number | null,
   settleRoles: Parts['settleRoles'],
 ): Promise<void> {
-  const { oemId, name } = values
+  const { oemId } = values
+  const name = names.text(english)
   const [added] = await tx
     .insert(tenant)
     .values({
       ...values,
+      name,
+      stateReason: names.name(stateReason),
       packageId,
       maxVehicles: 50,
       maxAccounts: 5,
@@ -129,7 +144,7 @@ async function addCustomer(
       oemId,
       orgId: root!.id,
       username: `${oemId}-admin`,
-      displayName: `${name} administrator`,
+      displayName: names.text('{name} administrator', { name }),
       passwordHash: administrator.passwordHash,
     })
     .onConflictDoNothing()

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import type { Transaction } from '#server/store/database.ts'
 
 /** The plants of the demo: one names models as the platform does, the other has codes of its own. */
@@ -15,8 +16,8 @@ const PLANT_OF = sql.raw(`case when m.vehicle_class in ('truck', 'special') then
 const WITHOUT_PAST = sql.raw(`not exists (select 1 from life_event e where e.vehicle_id = v.id and e.kind = 'built')`)
 
 /** The past of the fleet, from the plant to the first message of its customer; nothing is overwritten. */
-export async function addDemoPlantPast(tx: Transaction, oemId: string, orgId: number): Promise<void> {
-  await addPlants(tx, oemId, orgId)
+export async function addDemoPlantPast(tx: Transaction, oemId: string, orgId: number, names: DemoNames): Promise<void> {
+  await addPlants(tx, oemId, orgId, names)
   await tx.execute(sql`create temp table demo_built on commit drop as
     select v.id as vehicle_id, v.vin, ${BUILT} as built_at, ${PLANT_OF} as plant_code, m.model_code, m.model_name, m.power_type, m.vehicle_class, n.battery_capacity,
       t.id as terminal_id, t.sn, t.iccid, c.id as card_id, v.dealer_code, row_number() over (order by v.id desc) as newest
@@ -31,9 +32,9 @@ export async function addDemoPlantPast(tx: Transaction, oemId: string, orgId: nu
   await tx.execute(sql`drop table demo_built`)
 }
 
-async function addPlants(tx: Transaction, oemId: string, orgId: number): Promise<void> {
+async function addPlants(tx: Transaction, oemId: string, orgId: number, names: DemoNames): Promise<void> {
   for (const { code, name } of DEMO_PLANTS) {
-    await tx.execute(sql`insert into plant (oem_id, org_id, code, name) values (${oemId}, ${orgId}, ${code}, ${name})
+    await tx.execute(sql`insert into plant (oem_id, org_id, code, name) values (${oemId}, ${orgId}, ${code}, ${names.text(name)})
       on conflict do nothing`)
   }
   await tx.execute(sql`insert into plant_code (oem_id, plant_code, kind, code, target)

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { DemoLanguage } from '#core/demo/demo-names.ts'
 import type { Transaction } from '#server/store/database.ts'
 import { installation, organisation, tenant } from '#server/store/schema/account.ts'
 import { terminalDialect, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
@@ -49,6 +50,8 @@ function* slices<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) yield rows.slice(at, at + ROWS_PER_INSERT)
 }
 
+export const DEMO_LANGUAGE_MARK = 'demo-language'
+
 /** The demo data in one transaction; nothing is overwritten. */
 export function demoRepository(tx: Transaction) {
   return {
@@ -65,6 +68,11 @@ export function demoRepository(tx: Transaction) {
     async mark(key: string): Promise<string | undefined> {
       const [row] = await tx.select().from(installation).where(eq(installation.key, key))
       return row?.value
+    },
+
+    /** The language the demo was first written in. */
+    async language(): Promise<DemoLanguage> {
+      return (await this.mark(DEMO_LANGUAGE_MARK)) === 'zh' ? 'zh' : 'en'
     },
 
     async setMark(key: string, value: string): Promise<void> {

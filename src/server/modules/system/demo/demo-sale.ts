@@ -2,6 +2,7 @@ import { DEMO_CITIES } from '#core/demo/demo-cities.ts'
 import { dealerCityOf, demoDealers } from '#core/demo/demo-dealers.ts'
 import { DEMO_SEED, type DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { demoAgeDays } from '#core/demo/demo-life.ts'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import { hashOf, unitOf } from '#core/demo/hash-random.ts'
 import type { NewVehicle } from './demo-repository.ts'
 
@@ -12,7 +13,14 @@ const CUSTOMER = 3
 const AT_DEALER = 0.06
 const AT_MAKER = 0.08
 
-const OWNERS = ['Haulage', 'Logistics', 'Transport', 'Distribution', 'Transit', 'Municipal Services'] as const
+const OWNERS = [
+  '{city} Haulage {number}',
+  '{city} Logistics {number}',
+  '{city} Transport {number}',
+  '{city} Distribution {number}',
+  '{city} Transit {number}',
+  '{city} Municipal Services {number}',
+] as const
 /** Purpose of each hash. */
 const FOR = { sale: 21, owner: 22, dealer: 23 } as const
 const DAY_MS = 86_400_000
@@ -21,6 +29,7 @@ const DAY_MS = 86_400_000
 export function saleOf(
   one: DemoVehicle,
   seededAt: number,
+  names: DemoNames,
 ): Pick<NewVehicle, 'attribute' | 'machineNumber' | 'ownerName' | 'sold' | 'soldOn' | 'dealerCode'> {
   const share = unitOf(DEMO_SEED, one.index, FOR.sale)
   const attribute = share < AT_DEALER ? DEALER : share < AT_MAKER ? MANUFACTURER : CUSTOMER
@@ -30,12 +39,15 @@ export function saleOf(
     attribute,
     sold,
     soldOn: sold ? daysBefore(seededAt, demoAgeDays(DEMO_SEED, one.index)) : null,
-    ownerName: sold ? `${one.operatingCity} ${OWNERS[hash % OWNERS.length]} ${1 + (hash % 7)}` : '',
+    ownerName: sold ? ownerOf(one, hash, names) : '',
     dealerCode: attribute === MANUFACTURER ? '' : dealerOf(one),
     // Machines are numbered as a whole, in addition to their VIN.
     machineNumber: one.vehicleClass === 'special' ? `MX-${String(one.index).padStart(7, '0')}` : '',
   }
 }
+
+const ownerOf = ({ operatingCity }: DemoVehicle, hash: number, names: DemoNames): string =>
+  names.text(OWNERS[hash % OWNERS.length]!, { city: names.city(operatingCity), number: 1 + (hash % 7) })
 
 function dealerOf(one: DemoVehicle): string {
   const city = DEMO_CITIES.find(({ name }) => name === one.operatingCity)

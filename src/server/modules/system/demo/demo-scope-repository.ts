@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import type { Transaction } from '#server/store/database.ts'
 import { account, accountRole, role } from '#server/store/schema/account.ts'
 import { accountVehicle, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
@@ -11,7 +12,7 @@ const MARKET_MANAGERS = ['Anton Huber', 'Isabel Navarro']
 const PRODUCT_MANAGERS = ['Zhou Ke']
 
 /** Users who see single vehicles: assigned ones, those of Europe, and those of one series. */
-export async function addDemoScopes(tx: Transaction, oemId: string): Promise<void> {
+export async function addDemoScopes(tx: Transaction, oemId: string, names: DemoNames): Promise<void> {
   const [administrator] = await tx
     .select()
     .from(account)
@@ -37,7 +38,14 @@ export async function addDemoScopes(tx: Transaction, oemId: string): Promise<voi
       .values(
         people.map((displayName) => {
           const username = displayName.toLowerCase().replace(' ', '.')
-          return { oemId, orgId, username, displayName, mail: `${username}@example.com`, passwordHash }
+          return {
+            oemId,
+            orgId,
+            username,
+            displayName: names.person(displayName),
+            mail: `${username}@example.com`,
+            passwordHash,
+          }
         }),
       )
       .onConflictDoNothing()
@@ -48,17 +56,25 @@ export async function addDemoScopes(tx: Transaction, oemId: string): Promise<voi
   }
   const drivers = await add(
     {
-      name: 'Driver',
-      about: 'Sees the vehicles assigned to the account',
+      name: names.text('Driver'),
+      about: names.text('Sees the vehicles assigned to the account'),
       scope: 'vehicles',
       hides: ['phone', 'person'],
     },
     DRIVERS,
   )
-  await add({ name: 'Europe', about: 'Vehicles in use in Europe', scope: 'market', markets: ['eu'] }, MARKET_MANAGERS)
+  await add(
+    { name: names.text('Europe'), about: names.text('Vehicles in use in Europe'), scope: 'market', markets: ['eu'] },
+    MARKET_MANAGERS,
+  )
   if (series) {
     await add(
-      { name: 'Product manager', about: 'Vehicles of one series', scope: 'series', series: [series.name] },
+      {
+        name: names.text('Product manager'),
+        about: names.text('Vehicles of one series'),
+        scope: 'series',
+        series: [series.name],
+      },
       PRODUCT_MANAGERS,
     )
   }

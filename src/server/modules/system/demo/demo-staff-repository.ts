@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { DemoNames, DemoText } from '#core/demo/demo-names.ts'
 import type { BuiltInRole } from '#core/domain/built-in-role.ts'
 import type { OrganisationType } from '#core/domain/organisation.ts'
 import type { Transaction } from '#server/store/database.ts'
@@ -7,7 +8,7 @@ import { account, accountRole, organisation, role } from '#server/store/schema/a
 const ADMINISTRATOR = 'admin'
 
 /** Who works with the demo, by built-in role. What the roles open is settled when the platform starts. */
-const STAFF: readonly (readonly [role: BuiltInRole, name: string, people: readonly string[]])[] = [
+const STAFF: readonly (readonly [role: BuiltInRole, name: DemoText, people: readonly string[]])[] = [
   ['viewer', 'Viewer', ['Lin Yue', 'Hannah Vogt', 'Carlos Prieto', 'Amira Haddad', 'Sun Wei']],
   [
     'operator',
@@ -32,7 +33,7 @@ const WORKPLACES: OrganisationType[] = ['region', 'branch', 'fleet']
  * Staff of the demo's organisations. They sign in with the password the administrator had at the first start, so that the demo
  * opens no door the administrator's does not.
  */
-export async function addDemoStaff(tx: Transaction, oemId: string, first: string): Promise<void> {
+export async function addDemoStaff(tx: Transaction, oemId: string, first: string, names: DemoNames): Promise<void> {
   const [administrator] = await tx
     .select()
     .from(account)
@@ -49,7 +50,7 @@ export async function addDemoStaff(tx: Transaction, oemId: string, first: string
   const staff = list.flatMap(([builtIn, , people]) => people.map((displayName) => ({ builtIn, displayName })))
   await tx
     .insert(role)
-    .values(list.map(([builtIn, name]) => ({ oemId, builtIn, name })))
+    .values(list.map(([builtIn, name]) => ({ oemId, builtIn, name: names.text(name) })))
     .onConflictDoNothing()
   const roles = await tx.select({ id: role.id, builtIn: role.builtIn }).from(role).where(eq(role.oemId, oemId))
   const added = await tx
@@ -59,7 +60,7 @@ export async function addDemoStaff(tx: Transaction, oemId: string, first: string
         oemId,
         orgId: orgIds[index % orgIds.length]!,
         username: usernameOf(displayName),
-        displayName,
+        displayName: names.person(displayName),
         mail: `${usernameOf(displayName)}@example.com`,
         passwordHash: administrator.passwordHash,
       })),

@@ -4,6 +4,7 @@ import { DEMO_CITIES, type DemoCity } from '#core/demo/demo-cities.ts'
 import { dealerCityOf, demoDealers, demoStations } from '#core/demo/demo-dealers.ts'
 import { DEMO_SEED, type DemoVehicle, luhnDigit } from '#core/demo/demo-fleet.ts'
 import { DEMO_MODELS } from '#core/demo/demo-models-data.ts'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import { areaPath } from '#core/domain/area-id.ts'
 import { demoBaseDataRepository } from './demo-base-data-repository.ts'
 import { demoStockRepository } from './demo-stock-repository.ts'
@@ -31,9 +32,10 @@ export async function seedBaseData(
   tx: Transaction,
   demo: DemoRepository,
   oemId: string,
+  names: DemoNames,
   fleet: readonly DemoVehicle[],
 ): Promise<void> {
-  const baseData = demoBaseDataRepository(tx, oemId)
+  const baseData = demoBaseDataRepository(tx, oemId, names)
   if ((await demo.mark(CATALOGUE_MARK)) === undefined) {
     const models = await demo.models(oemId, modelRows(oemId, DEMO_MODELS))
     await baseData.catalogue(models)
@@ -44,7 +46,7 @@ export async function seedBaseData(
   await baseData.simsOfTerminals(fleet.map(({ iccid }) => iccid))
   await baseData.partsOfTerminals(fleet.map(({ sn }) => sn))
   await seedStock(tx, demo, oemId, fleet)
-  await seedCities(demo, baseData, oemId, fleet)
+  await seedCities(demo, baseData, oemId, names, fleet)
 }
 
 /** Terminals, devices and recorders, on the shelf and in the first vehicles. */
@@ -68,6 +70,7 @@ async function seedCities(
   demo: DemoRepository,
   baseData: ReturnType<typeof demoBaseDataRepository>,
   oemId: string,
+  names: DemoNames,
   fleet: readonly DemoVehicle[],
 ): Promise<void> {
   const known = new Set(JSON.parse((await demo.mark(CITIES_MARK)) ?? '[]') as string[])
@@ -77,7 +80,8 @@ async function seedCities(
   if (news.length === 0) return
   for (const city of news) {
     const [root = ''] = fleet[0]?.orgPath ?? []
-    await seedCity(baseData, city, await branchOf(demo, oemId, [root, city.orgRegion, `${city.name} branch`]))
+    const orgPath = [names.name(root), names.name(city.orgRegion), names.branch(city.name)]
+    await seedCity(baseData, city, names, await branchOf(demo, oemId, orgPath))
   }
   await demo.setMark(CITIES_MARK, JSON.stringify([...known, ...news.map(({ name }) => name)]))
 }
@@ -85,10 +89,17 @@ async function seedCities(
 async function seedCity(
   baseData: ReturnType<typeof demoBaseDataRepository>,
   city: DemoCity,
+  names: DemoNames,
   orgId: number,
 ): Promise<void> {
-  await baseData.dealers(demoDealers(DEMO_SEED, city).map((one) => ({ ...one, orgId, areaPath: areaPath(one.areaId) })))
-  const stations = demoStations(DEMO_SEED, city).map((one) => ({ ...one, orgId, areaPath: areaPath(one.areaId) }))
+  await baseData.dealers(
+    demoDealers(DEMO_SEED, city, names).map((one) => ({ ...one, orgId, areaPath: areaPath(one.areaId) })),
+  )
+  const stations = demoStations(DEMO_SEED, city, names).map((one) => ({
+    ...one,
+    orgId,
+    areaPath: areaPath(one.areaId),
+  }))
   if (stations.length > 0) await baseData.stations(stations)
 }
 

@@ -1,6 +1,7 @@
 import { DEMO_DEVICE_MAKER, demoDeviceId } from '#core/demo/demo-device.ts'
 import { DEMO_CHANNELS, demoEquipment } from '#core/demo/demo-equipment.ts'
 import { DEMO_SEED, demoVehicle, type DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { type DemoNames, demoNames } from '#core/demo/demo-names.ts'
 import { between, unitOf } from '#core/demo/hash-random.ts'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import type { Logger } from '#server/ops/log.ts'
@@ -13,7 +14,13 @@ import { addDemoDeviceManage } from './demo-device-manage-repository.ts'
 import { addDemoCoaching, addDemoDrivers } from './demo-driver-repository.ts'
 import { addDemoDuty } from './demo-duty-repository.ts'
 import { saleOf } from './demo-sale.ts'
-import { type DemoRepository, demoRepository, type NewTerminal, type NewVehicle } from './demo-repository.ts'
+import {
+  DEMO_LANGUAGE_MARK,
+  type DemoRepository,
+  demoRepository,
+  type NewTerminal,
+  type NewVehicle,
+} from './demo-repository.ts'
 import { modelRows } from './model-rows.ts'
 import { addDemoCanPlans, addDemoCollection } from './demo-can-repository.ts'
 import { addDemoFaultCodes, addDemoFaultReading } from './demo-fault-repository.ts'
@@ -55,7 +62,11 @@ const DIALECTS = [
  */
 export async function seedDemo(
   db: Pick<Database, 'orm'>,
-  { simVehicles, registration = 'open' }: Pick<Settings, 'simVehicles'> & Partial<Pick<Settings, 'registration'>>,
+  {
+    simVehicles,
+    registration = 'open',
+    demoLanguage = 'en',
+  }: Pick<Settings, 'simVehicles'> & Partial<Pick<Settings, 'registration' | 'demoLanguage'>>,
   log: Logger,
 ): Promise<number> {
   const started = performance.now()
@@ -66,51 +77,54 @@ export async function seedDemo(
     if (mark === undefined && (await demo.holdsVehicles())) return 0
     const seeded = Number(mark ?? 0)
     if (mark !== undefined && seeded >= simVehicles) return 0
+    if (mark === undefined) await demo.setMark(DEMO_LANGUAGE_MARK, demoLanguage)
+    // What comes later is named as what is there.
+    const names = demoNames(await demo.language())
     if (mark === undefined) {
-      await seedSecondTenant(demo)
-      await addDemoAccounts(tx, DEMO_TENANT)
-      await addDemoDuty(tx, DEMO_TENANT)
+      await seedSecondTenant(demo, names)
+      await addDemoAccounts(tx, DEMO_TENANT, names)
+      await addDemoDuty(tx, DEMO_TENANT, names)
       await demo.setMark(SEEDED_AT_MARK, new Date().toISOString())
     }
     const fleet = Array.from({ length: simVehicles - seeded }, (_, i) => demoVehicle(DEMO_SEED, seeded + i))
     await demo.dialects(DIALECTS)
-    await demo.tenants([{ oemId: DEMO_TENANT, name: 'Fleetwall Demo', operator: true, type: 'oem' }])
-    const count = await addVehicles(demo, DEMO_TENANT, fleet, registration)
-    await describeDemoOrganisations(tx, DEMO_TENANT)
+    await demo.tenants([{ oemId: DEMO_TENANT, name: names.text('Fleetwall Demo'), operator: true, type: 'oem' }])
+    const count = await addVehicles(demo, DEMO_TENANT, names, fleet, registration)
+    await describeDemoOrganisations(tx, DEMO_TENANT, names)
     if (mark === undefined) {
-      await describeDemoOrganisations(tx, SECOND_TENANT)
-      await addDemoManagers(tx, DEMO_TENANT, SECOND_TENANT)
-      await addDemoStaff(tx, DEMO_TENANT, DEMO_TENANT)
-      await addDemoStaff(tx, SECOND_TENANT, DEMO_TENANT)
-      await addDemoScopes(tx, DEMO_TENANT)
+      await describeDemoOrganisations(tx, SECOND_TENANT, names)
+      await addDemoManagers(tx, DEMO_TENANT, SECOND_TENANT, names)
+      await addDemoStaff(tx, DEMO_TENANT, DEMO_TENANT, names)
+      await addDemoStaff(tx, SECOND_TENANT, DEMO_TENANT, names)
+      await addDemoScopes(tx, DEMO_TENANT, names)
     }
     // Later changes by users are preserved.
     if (mark === undefined) await demo.videoChannels(channelRows(DEMO_TENANT))
-    await seedBaseData(tx, demo, DEMO_TENANT, fleet)
-    await addDemoDrivers(tx, DEMO_TENANT, fleet)
-    if (mark === undefined) await addDemoCoaching(tx, DEMO_TENANT, fleet)
-    if (mark === undefined) await addDemoFences(tx, DEMO_TENANT)
+    await seedBaseData(tx, demo, DEMO_TENANT, names, fleet)
+    await addDemoDrivers(tx, DEMO_TENANT, names, fleet)
+    if (mark === undefined) await addDemoCoaching(tx, DEMO_TENANT, names, fleet)
+    if (mark === undefined) await addDemoFences(tx, DEMO_TENANT, names)
     if (mark === undefined) await addDemoDeviceManage(tx, DEMO_TENANT, fleet, registration)
     await addDemoSales(tx, DEMO_TENANT)
     await addDemoTanks(tx, DEMO_TENANT, fleet)
     const { id: rootId } = await demo.organisation(DEMO_TENANT, 'Fleetwall Demo', null)
-    await addDemoPlantPast(tx, DEMO_TENANT, rootId)
+    await addDemoPlantPast(tx, DEMO_TENANT, rootId, names)
     if (mark === undefined) {
-      await addDemoGroups(tx, DEMO_TENANT, Date.now())
-      await addDemoTests(tx, DEMO_TENANT)
+      await addDemoGroups(tx, DEMO_TENANT, names, Date.now())
+      await addDemoTests(tx, DEMO_TENANT, names)
     }
     if (mark === undefined) await addDemoAppUsers(tx, DEMO_TENANT, Date.now())
     if (mark === undefined) {
-      await addDemoOffline(tx, DEMO_TENANT)
+      await addDemoOffline(tx, DEMO_TENANT, names)
       await addDemoLineOff(tx, DEMO_TENANT, Date.now())
-      await addDemoChecks(tx, DEMO_TENANT)
+      await addDemoChecks(tx, DEMO_TENANT, names)
     }
     if (mark === undefined) {
       await addDemoCanPlans(tx, DEMO_TENANT)
       await addDemoCollection(tx, DEMO_TENANT, Date.now())
       await addDemoFaultCodes(tx, DEMO_TENANT)
       await addDemoFaultPast(tx, DEMO_TENANT, fleet, Date.now())
-      await addDemoFaultReading(tx, DEMO_TENANT)
+      await addDemoFaultReading(tx, DEMO_TENANT, names)
     }
     await demo.setMark(SEEDED_MARK, String(simVehicles))
     return count
@@ -119,24 +133,25 @@ export async function seedDemo(
   return added
 }
 
-async function seedSecondTenant(demo: DemoRepository): Promise<void> {
+async function seedSecondTenant(demo: DemoRepository, names: DemoNames): Promise<void> {
   await demo.dialects(DIALECTS)
-  await demo.tenants([{ oemId: SECOND_TENANT, name: 'Second Demo Customer' }])
+  await demo.tenants([{ oemId: SECOND_TENANT, name: names.text('Second Demo Customer') }])
   const fleet = Array.from({ length: SECOND_TENANT_VEHICLES }, (_, i) => ({
     ...demoVehicle(DEMO_SEED, SECOND_TENANT_INDEX + i),
     orgPath: ['Second Demo Customer', TRIAL_FLEET],
   }))
-  await addVehicles(demo, SECOND_TENANT, fleet, 'open')
+  await addVehicles(demo, SECOND_TENANT, names, fleet, 'open')
 }
 
 async function addVehicles(
   demo: DemoRepository,
   oemId: string,
+  names: DemoNames,
   fleet: readonly DemoVehicle[],
   registration: RegistrationMode,
 ): Promise<number> {
   const models = await demo.models(oemId, modelRows(oemId, fleet))
-  const organisations = await organisationsOf(demo, oemId, fleet)
+  const organisations = await organisationsOf(demo, oemId, names, fleet)
   const vehicles = fleet.map(
     (one): NewVehicle => ({
       oemId,
@@ -146,12 +161,12 @@ async function addVehicles(
       plateColour: one.plateColour,
       modelId: models.get(one.modelCode) as number,
       country: one.country,
-      operatingCity: one.operatingCity,
-      driverName: one.driverName,
+      operatingCity: names.city(one.operatingCity),
+      driverName: names.person(one.driverName),
       insuranceUntil: dueDate(one.index, 1),
       inspectionUntil: dueDate(one.index, 2),
       tags: unitOf(DEMO_SEED, one.index, 3) < 0.08 ? ['pilot'] : [],
-      ...saleOf(one, Date.now()),
+      ...saleOf(one, Date.now(), names),
       // The second customer has no dealers.
       ...(oemId === DEMO_TENANT ? {} : { dealerCode: '' }),
     }),
@@ -175,14 +190,14 @@ async function addVehicles(
   return demo.vehicles(vehicles, terminals)
 }
 
-/** Ids by joined path, parents before children. */
-async function organisationsOf(demo: DemoRepository, oemId: string, fleet: readonly DemoVehicle[]) {
+/** Ids by joined English path, parents before children. */
+async function organisationsOf(demo: DemoRepository, oemId: string, names: DemoNames, fleet: readonly DemoVehicle[]) {
   const made = new Map<string, { id: number; path: string }>()
   for (const orgPath of new Map(fleet.map((one) => [one.orgPath.join('/'), one.orgPath])).values()) {
     let parent: { id: number; path: string } | null = null
     for (const [depth, name] of orgPath.entries()) {
       const key = orgPath.slice(0, depth + 1).join('/')
-      parent = made.get(key) ?? (await demo.organisation(oemId, name, parent))
+      parent = made.get(key) ?? (await demo.organisation(oemId, names.organisation(name), parent))
       made.set(key, parent)
     }
   }

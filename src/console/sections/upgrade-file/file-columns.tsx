@@ -74,17 +74,19 @@ export function useFileColumns({ onShow, onSeries, steps, onEdit, onOffline }: A
           },
         ]
       : []
+  // Where files are only read, the tree next to them names the part.
+  const isRead = managing.length === 0
   return [
     column.link('softModel', t('partVersion:softModel'), 155, onShow, { fixed: 'start' }),
-    column.text('typeName', t('partVersion:typeName'), 120),
-    column.code('partsModel', t('partVersion:partsModel'), 110),
+    column.text('typeName', t('partVersion:typeName'), 120, { hidden: isRead }),
+    column.code('partsModel', t('partVersion:partsModel'), 110, { hidden: isRead }),
     column.code('version', t('partVersion:version'), 90),
     column.state('status', t('partVersion:status'), 110, (status) => [
       STATUS_TONES[status],
       t(`partVersion:status.${status}`),
     ]),
     column.state('signatureState', t('signature'), 115, (state) => [SIGNATURE_TONES[state], t(`signature.${state}`)]),
-    column.state('checkResult', t('check'), 125, (result) => [CHECK_TONES[result], t(`check.${result}`)]),
+    column.state('checkResult', t('check'), 120, (result) => [CHECK_TONES[result], t(`check.${result}`)]),
     column.quantity('bytes', 'fileSize', t('partVersion:fileSize'), 100, { hidden: true }),
     column.number('releaseCounter', t('counter'), 140, { hidden: true }),
     column.label('environment', t('environment'), 110, (environment) => t(`environment.${environment}`), {
@@ -97,7 +99,7 @@ export function useFileColumns({ onShow, onSeries, steps, onEdit, onOffline }: A
     column.number('strategies', t('strategies'), 110, { hidden: true }),
     column.number('downloads', t('downloads'), 110, { hidden: true }),
     column.text('uploader', t('uploader'), 130, { hidden: true }),
-    column.time('uploadTime', t('uploadTime'), 165),
+    column.time('uploadTime', t('uploadTime'), 160),
     column.time('checkTime', t('check.time'), 165, { hidden: true }),
     column.copy('sha256', t('partVersion:sha256'), 200, { hidden: true }),
     column.copy('md5', t('md5'), 200, { hidden: true }),

@@ -14,7 +14,7 @@ export function useDealerColumns(onEdit: (row: DealerRow) => void): TableColumns
   return [
     column.copy('dealerCode', t('code'), 174, { fixed: 'start' }),
     // The full name of a dealer is shown: long ones take a second line.
-    column.text('dealerName', t('name'), 240, { ellipsis: false }),
+    column.text('dealerName', t('name'), 236, { ellipsis: false }),
     column.label('level', t('level'), 110, (level) => t(`level.${level as 1 | 2}`), { hidden: true }),
     column.text('parentName', t('parent'), 180, { hidden: true }),
     column.text(['areaNames', ({ areaNames: names }) => names.join(' / ')], t('region'), 134),

@@ -14,21 +14,26 @@ export function useQueryColumns(): TableColumnsType<DeskVehicle> {
   const format = useFormat()
   const powers = new Map(usePowerTypeOptions().map(({ value, label }) => [value, label]))
   return [
-    column.vehicle(),
-    column.cell('state', t('state'), 130, ({ state }) => <StateTag state={state} />),
-    column.cell('alarmLevel', t('alarms'), 90, ({ alarmLevel }) =>
+    // Next to the map there is room for these; the card on the map has the rest.
+    column.vehicle({ width: 190 }),
+    column.cell('state', t('state'), 110, ({ state }) => <StateTag state={state} />),
+    column.cell('alarmLevel', t('alarms'), 75, ({ alarmLevel }) =>
       alarmLevel > 0 ? <LevelMark level={alarmLevel} /> : '–',
     ),
-    column.quantity('speed', 'speed', t('speed'), 100),
-    column.cell('energy', t('energy'), 110, ({ soc, fuel }) => {
+    column.quantity('speed', 'speed', t('speed'), 90),
+    column.cell('energy', t('energy'), 80, ({ soc, fuel }) => {
       if (soc !== null) return <bdi dir="ltr">{format.number(soc, 0)} %</bdi>
       return fuel === null ? '–' : <bdi>{t('litres', { litres: format.number(fuel, 0) })}</bdi>
     }),
-    column.quantity('distance', 'mileageTodayKm', t('today'), 130),
+    column.quantity('distance', 'mileageTodayKm', t('today'), 130, { hidden: true }),
     column.quantity('distance', 'mileageKm', t('mileage'), 130, { hidden: true }),
-    column.time('positionTime', t('position'), 180, { fresh: true }),
-    column.cell('place', t('place'), 240, ({ lat, lng }) =>
-      lat === null || lng === null ? '–' : <PlaceCell lat={lat} lng={lng} />,
+    column.time('positionTime', t('position'), 105, { fresh: true }),
+    column.cell(
+      'place',
+      t('place'),
+      240,
+      ({ lat, lng }) => (lat === null || lng === null ? '–' : <PlaceCell lat={lat} lng={lng} />),
+      { hidden: true },
     ),
     column.text('orgName', t('org'), 160, { hidden: true }),
     column.text('modelName', t('model'), 160, { hidden: true }),

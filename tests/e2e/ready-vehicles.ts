@@ -46,6 +46,12 @@ export const isParked = async (page: Page, vin: string): Promise<boolean> => {
   return online === true && standstill === 'standing' && accOn === false
 }
 
+/** Connected and driving: it has just reported something. */
+export const isMoving = async (page: Page, vin: string): Promise<boolean> => {
+  const { online, standstill } = await askPlatform(page, `/tsp-bss/command/readiness?vin=${vin}`)
+  return online === true && standstill === 'moving'
+}
+
 /** The second approver, in a browser of their own. */
 export async function asApprover(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()

@@ -11,6 +11,7 @@ import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
 import { useLiveReload } from '#console/ui/page-live.tsx'
 import { SelectField, TextField, TimeRangeField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
+import { useNarrow } from '#console/ui/use-narrow.ts'
 import { useSearch } from '#console/ui/use-search.ts'
 import { CENSUS_APART_MS, useCensusRange } from './use-census-range.ts'
 
@@ -20,6 +21,7 @@ const GROUPS = ['day', 'line', 'model'] as const
 export function InspectionCensus() {
   const { t } = useTranslation('offline')
   const search = useSearch(InspectionCensusFilter)
+  const narrow = useNarrow(search)
   const usual = useCensusRange()
   const filter = search.filter ?? usual
   return (
@@ -33,12 +35,18 @@ export function InspectionCensus() {
         />
         <TextField name="line" label={t('inspection.line')} maxLength={64} />
       </SearchForm>
-      <Figures filter={filter} />
+      <Figures filter={filter} onDays={narrow.toPlatformDays} />
     </>
   )
 }
 
-function Figures({ filter }: { filter: { startTime: string; endTime: string; by?: 'day' | 'line' | 'model' } }) {
+interface FiguresProps {
+  filter: { startTime: string; endTime: string; by?: 'day' | 'line' | 'model' }
+  /** Days were chosen in a chart. */
+  onDays: (first: string, last: string) => void
+}
+
+function Figures({ filter, onDays }: FiguresProps) {
   const { t } = useTranslation('offline')
   const format = useFormat()
   const { data, error, reload } = useCall(getInspectionCensus, { query: filter }, { toast: false, keepPrevious: true })
@@ -51,6 +59,7 @@ function Figures({ filter }: { filter: { startTime: string; endTime: string; by?
     () => groups.map(({ name }) => (byDay ? format.date(name) : name || t('census.noLine'))),
     [groups, byDay, format, t],
   )
+  const range = byDay && { onRange: (first: number, last: number) => onDays(groups[first]!.name, groups[last]!.name) }
   const yields = useMemo(
     () => [
       {
@@ -106,13 +115,13 @@ function Figures({ filter }: { filter: { startTime: string; endTime: string; by?
       />
       <Panels>
         <Panel title={t('census.yieldBy')}>
-          <BarChart title={t('census.yieldBy')} categories={names} series={yields} most={100} />
+          <BarChart title={t('census.yieldBy')} categories={names} series={yields} most={100} {...range} />
         </Panel>
         <Panel title={t('census.volume')}>
-          <BarChart title={t('census.volume')} categories={names} series={volume} />
+          <BarChart title={t('census.volume')} categories={names} series={volume} {...range} />
         </Panel>
         <Panel title={t('census.cycle')}>
-          <BarChart title={t('census.cycle')} categories={names} series={minutes} />
+          <BarChart title={t('census.cycle')} categories={names} series={minutes} {...range} />
         </Panel>
         <Panel title={t('census.topFailures')}>
           {data.failures.length === 0 ? (

@@ -39,7 +39,7 @@ export function useInspectionColumns({ newsOf, readAt }: Following): TableColumn
       align: 'end',
     }),
     column.text(['failed', ({ failed }) => failed.join(', ')], t('inspection.failed'), 130),
-    column.text('template', t('inspection.template'), 145),
+    column.text('template', t('inspection.template'), 140),
     column.text(
       ['inspector', ({ inspector: text }) => text || t('inspection.byItself')],
       t('inspection.inspector'),

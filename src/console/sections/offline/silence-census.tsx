@@ -12,6 +12,7 @@ import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { useLiveReload } from '#console/ui/page-live.tsx'
 import { TimeRangeField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
+import { useNarrow } from '#console/ui/use-narrow.ts'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
 import { CENSUS_APART_MS, useCensusRange } from './use-census-range.ts'
 
@@ -24,6 +25,7 @@ const MOST_GROUPS = 15
 /** Silent vehicles by duration, organisation, model and cause; silences over time (docs/product/offline.md). */
 export function SilenceCensus() {
   const search = useViewSearch(SilenceCensusFilter, 'silence')
+  const narrow = useNarrow(search)
   const usual = useCensusRange()
   const filter = search.filter ?? usual
   const asking = { toast: false, keepPrevious: true, refreshMs: GROWN_MS }
@@ -36,12 +38,12 @@ export function SilenceCensus() {
       </SearchForm>
       {error && !data && <LoadFailed error={error} retry={reload} />}
       {!data && !error && <Loading />}
-      {data && <Figures data={data} />}
+      {data && <Figures data={data} onDays={narrow.toPlatformDays} />}
     </>
   )
 }
 
-function Figures({ data }: { data: Census }) {
+function Figures({ data, onDays }: { data: Census; onDays: (first: string, last: string) => void }) {
   const { t } = useTranslation('offline')
   const format = useFormat()
   const className = (days: number) => (days === 0 ? t('census.lessThanDay') : t('census.fromDays', { count: days }))
@@ -108,7 +110,12 @@ function Figures({ data }: { data: Census }) {
           <BarChart title={t('census.byModel')} categories={byModel.names} series={byModel.series} />
         </Panel>
         <Panel title={t('census.trend')}>
-          <BarChart title={t('census.trend')} categories={days} series={trend} />
+          <BarChart
+            title={t('census.trend')}
+            categories={days}
+            series={trend}
+            onRange={(first, last) => onDays(data.days[first]!.day, data.days[last]!.day)}
+          />
         </Panel>
       </Panels>
     </>

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { Chart } from '#web/chart/chart.tsx'
 import { useFormat } from '#web/i18n/format.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import unseen from '../unseen.module.css'
@@ -14,10 +15,13 @@ interface Props {
   series: readonly BarSeries[]
   /** Maximum of the axis, such as 100 %; else it fits the values. */
   most?: number
+  /** For categories that follow each other in time: the first and the last one that were dragged over. */
+  onRange?: (first: number, last: number) => void
 }
 
 /** Stacked bars with a legend above. A table has the same values for users who cannot see the chart. */
-export function BarChart({ title, categories, series, most }: Props) {
+export function BarChart({ title, categories, series, most, onRange }: Props) {
+  const { t } = useTranslation()
   const format = useFormat()
   const theme = useAtomValue(themeAtom)
   // Below one a single digit would name several marks of the axis alike.
@@ -38,8 +42,9 @@ export function BarChart({ title, categories, series, most }: Props) {
         ))}
       </ul>
       <div className={styles.chart} dir="ltr">
-        <Chart option={option} label={title} />
+        <Chart option={option} label={title} {...(onRange && { onRange })} />
       </div>
+      {onRange && <p className={styles.hint}>{t('chart.drag')}</p>}
       <table className={unseen.unseen}>
         <caption>{title}</caption>
         <thead>

@@ -10,7 +10,7 @@ import type {
 } from 'echarts/charts'
 import { GridComponent, MarkAreaComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
 import type { GridComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components'
-import { type ComposeOption, init, use as install } from 'echarts/core'
+import { type ComposeOption, type EChartsType, init, use as install } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 
@@ -57,10 +57,20 @@ export interface ChartWatch {
   onZoom?: (from: number, to: number) => void
   /** A bar or point was clicked, or with no series the room of the chart at this place of its axis. */
   onPick?: (index: number, series?: number) => void
+  /** A stretch of the axis was dragged over: moments, or the places of its first and last category. */
+  onRange?: (from: number, to: number) => void
 }
 
+/** A part of the library that only some charts need; what it answers is called after each new option. */
+export type ChartPart = (chart: EChartsType) => () => void
+
 /** Draws a chart into an element. Options replace each other as a whole. */
-export function openChart(host: HTMLElement, option: ChartOption, watch: ChartWatch = {}): OpenChart {
+export function openChart(
+  host: HTMLElement,
+  option: ChartOption,
+  watch: Omit<ChartWatch, 'onRange'> = {},
+  parts: readonly ChartPart[] = [],
+): OpenChart {
   const { onPointer, onZoom, onPick } = watch
   const chart = init(host)
   if (onPointer) {
@@ -85,8 +95,13 @@ export function openChart(host: HTMLElement, option: ChartOption, watch: ChartWa
     })
   }
   chart.setOption(option)
+  const again = parts.map((part) => part(chart))
+  for (const shown of again) shown()
   return {
-    show: (next) => chart.setOption(next, { notMerge: true, lazyUpdate: true }),
+    show: (next) => {
+      chart.setOption(next, { notMerge: true, lazyUpdate: true })
+      for (const shown of again) shown()
+    },
     resize: () => chart.resize(),
     free: () => chart.dispose(),
   }

@@ -24,12 +24,12 @@ const DAY_MS = 86_400_000
 
 type One = HistorySeries['series'][number]
 
-interface Props extends Required<Pick<ChartWatch, 'onPointer' | 'onZoom'>> {
+interface Props extends Required<Pick<ChartWatch, 'onPointer' | 'onZoom' | 'onRange'>> {
   series: HistorySeries
 }
 
 /** One chart an item, all on one axis of time with one pointer. */
-export function HistoryCharts({ series, onPointer, onZoom }: Props) {
+export function HistoryCharts({ series, onPointer, onZoom, onRange }: Props) {
   const { t } = useTranslation('history')
   const theme = useAtomValue(themeAtom)
   const { instant, zone } = useFormat()
@@ -46,6 +46,7 @@ export function HistoryCharts({ series, onPointer, onZoom }: Props) {
           label={series.series.map(({ item }) => words.name(item)).join(', ')}
           onPointer={onPointer}
           onZoom={onZoom}
+          onRange={onRange}
         />
       </div>
       <p className={styles.note}>

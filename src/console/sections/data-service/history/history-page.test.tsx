@@ -20,9 +20,17 @@ import { HistoryPage } from './history-page.tsx'
 import { placeAt } from './place-at.ts'
 
 // jsdom has no canvas.
+const chart = vi.hoisted(() => ({ drawn: 0, heard: new Map<string, (event: object) => void>() }))
 vi.mock('echarts/core', () => ({
   use: () => {},
-  init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {}, on: () => {} }),
+  init: () => ({
+    setOption: () => {
+      chart.drawn += 1
+    },
+    resize: () => {},
+    dispose: () => {},
+    on: (name: string, hear: (event: object) => void) => chart.heard.set(name, hear),
+  }),
 }))
 
 const VIN = 'LGWEF4A50TEST0001'
@@ -97,6 +105,15 @@ describe('historical data', () => {
     expect(await screen.findByLabelText('Speed')).toBeInTheDocument()
     expect(screen.getByText('No GNSS fix in this range, so no track to show.')).toBeVisible()
     expect(platform.asked(getHistorySeries)[0]?.query.get('items')).toBe('speed,accOn')
+  })
+
+  it('follows the pointer without drawing the charts again', async () => {
+    await open(`${PATH}?${query()}`)
+    await screen.findByLabelText('Speed')
+    await expect.poll(() => chart.heard.has('updateAxisPointer')).toBe(true)
+    const drawn = chart.drawn
+    act(() => chart.heard.get('updateAxisPointer')?.({ axesInfo: [{ value: series.at[1] }] }))
+    expect(chart.drawn).toBe(drawn)
   })
 
   it('says so when every reading is shown, and what to do where there are none', async () => {

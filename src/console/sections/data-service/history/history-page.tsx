@@ -1,14 +1,12 @@
-import { useAtomValue } from 'jotai'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import { exportHistory, HistoryFilter } from '#core/contract/history-data.ts'
-import { wallText } from '#core/domain/wall-time.ts'
-import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { NotSearched } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { OrderField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
+import { useNarrow } from '#console/ui/use-narrow.ts'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { HistoryPicture } from './history-picture.tsx'
@@ -21,13 +19,11 @@ const VIEWS = ['charts', 'table'] as const
 /** What one vehicle reported over a range: synchronised charts next to its track, and a table (docs/product/data-service.md). */
 export function HistoryPage() {
   const { t } = useTranslation('history')
-  const zone = useAtomValue(timeZoneAtom)
   const [params, setParams] = useSearchParams()
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'charts'
   const search = useViewSearch(HistoryFilter, view)
   const { filter, given } = search
-  const narrow = (from: number, to: number) =>
-    search.apply({ ...given, startTime: wallText(from, zone), endTime: wallText(to, zone) })
+  const narrow = useNarrow(search)
   return (
     <>
       <PageHeader
@@ -51,7 +47,9 @@ export function HistoryPage() {
         onShow={(next) => setParams({ ...Object.fromEntries(params), view: next })}
       />
       {view === 'charts' && filter === null && <NotSearched />}
-      {view === 'charts' && filter && <HistoryPicture key={JSON.stringify(filter)} filter={filter} onNarrow={narrow} />}
+      {view === 'charts' && filter && (
+        <HistoryPicture key={JSON.stringify(filter)} filter={filter} onNarrow={narrow.toMoments} />
+      )}
       {view === 'table' && <HistoryTable filter={filter} />}
     </>
   )

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getHistorySeries, type HistoryFilter, type HistorySeries } from '#core/contract/history-data.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -42,9 +42,11 @@ export function HistoryPicture({ filter, onNarrow }: Props) {
   )
   const [pointer, setPointer] = useState<number>()
   const [part, setPart] = useState<Part>()
+  // Moving the pointer must not draw the charts anew, and a drag ends with the chart it began in.
+  const reported = useMemo(() => data && reportedOnly(data), [data])
   if (error) return <LoadFailed error={error} retry={reload} />
-  if (!data) return <Loading />
-  const { shown, silent } = reportedOnly(data)
+  if (!data || !reported) return <Loading />
+  const { shown, silent } = reported
   if (data.at.length === 0 || shown.series.length === 0) return <NoneYet title={t('none')} hint={t('noneHint')} />
   return (
     <>
@@ -61,7 +63,12 @@ export function HistoryPicture({ filter, onNarrow }: Props) {
       </div>
       <div className={styles.picture}>
         <Suspense fallback={<Loading />}>
-          <HistoryCharts series={shown} onPointer={setPointer} onZoom={(from, to) => setPart({ from, to })} />
+          <HistoryCharts
+            series={shown}
+            onPointer={setPointer}
+            onZoom={(from, to) => setPart({ from, to })}
+            onRange={onNarrow}
+          />
         </Suspense>
         <aside className={styles.map} aria-label={t('map')}>
           {data.track.length === 0 ? (

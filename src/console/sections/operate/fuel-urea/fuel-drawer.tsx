@@ -2,6 +2,7 @@ import { Button, Form, Space, Switch } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { type FuelVehicle, getFuelLevel, listFuelEvents, saveFuelTank } from '#core/contract/fuel.ts'
 import { FUEL_RULES } from '#core/domain/fuel-rules.ts'
+import { wallText } from '#core/domain/wall-time.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -74,11 +75,22 @@ function Figures({ vehicle }: { vehicle: FuelVehicle }) {
   )
 }
 
+/** The range of the chart, and the way back to those before it. */
+function useRanges(first: TimeRange) {
+  const [ranges, setRanges] = useState<readonly TimeRange[]>([first])
+  return {
+    range: ranges.at(-1) ?? first,
+    choose: (next: TimeRange) => setRanges([...ranges, next]),
+    back: ranges.length > 1 && (() => setRanges(ranges.slice(0, -1))),
+  }
+}
+
 function LevelPanel({ vin }: { vin: string }) {
-  const { t } = useTranslation('fuel')
+  const { t } = useTranslation(['fuel', 'common'])
+  const { zone } = useFormat()
   const usual = useLastDays(FIRST_DAYS)
   const events = useLastDays(FUEL_RULES.eventDays)
-  const [range, setRange] = useState<TimeRange>(usual)
+  const { range, choose, back } = useRanges(usual)
   const [raw, setRaw] = useState(false)
   const level = useCall(getFuelLevel, { query: { vin, ...range, raw } }, { toast: false, keepPrevious: true })
   const ofChart = useCall(listFuelEvents, { query: { vin, ...range } }, { toast: false, keepPrevious: true })
@@ -87,8 +99,9 @@ function LevelPanel({ vin }: { vin: string }) {
       <Panel title={t('level')}>
         <Space wrap>
           <Suspense>
-            <TimeRangeControl value={range} onChange={(next) => setRange(next ?? usual)} />
+            <TimeRangeControl value={range} onChange={(next) => choose(next ?? usual)} />
           </Suspense>
+          {back && <Button onClick={back}>{t('common:action.previousRange')}</Button>}
           <Form.Item label={t('raw')} htmlFor="fuel-raw" style={{ margin: 0 }}>
             <Switch id="fuel-raw" checked={raw} onChange={setRaw} />
           </Form.Item>
@@ -97,7 +110,11 @@ function LevelPanel({ vin }: { vin: string }) {
         {!level.error && !level.data && <Loading />}
         {!level.error && level.data && (
           <Suspense fallback={<Loading />}>
-            <LevelChart level={level.data} events={ofChart.data ?? []} />
+            <LevelChart
+              level={level.data}
+              events={ofChart.data ?? []}
+              onRange={(from, to) => choose({ startTime: wallText(from, zone), endTime: wallText(to, zone) })}
+            />
           </Suspense>
         )}
       </Panel>

@@ -19,6 +19,8 @@ const HOUR_MS = 3_600_000
 interface Props {
   level: FuelLevel
   events: readonly FuelEvent[]
+  /** A stretch was dragged over, epoch ms. */
+  onRange: (from: number, to: number) => void
 }
 
 interface Look {
@@ -30,7 +32,7 @@ interface Look {
 }
 
 /** Level of the tank over time, with refuels and drains where they happened. */
-export function LevelChart({ level, events }: Props) {
+export function LevelChart({ level, events, onRange }: Props) {
   const { t } = useTranslation('fuel')
   const theme = useAtomValue(themeAtom)
   const { instant, zone, number } = useFormat()
@@ -48,7 +50,7 @@ export function LevelChart({ level, events }: Props) {
   if (level.at.length === 0) return <Empty description={t('level.none')} />
   return (
     <div style={{ blockSize: HEIGHT }} dir="ltr">
-      <Chart option={option} label={t('level')} />
+      <Chart option={option} label={t('level')} onRange={onRange} />
     </div>
   )
 }

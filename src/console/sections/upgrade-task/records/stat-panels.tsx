@@ -14,8 +14,14 @@ import { TrendPanel } from './trend-panel.tsx'
 import { VehiclesPanel } from './vehicles-panel.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
 
+interface Props {
+  filter: contract.UpgradeTrendFilter
+  /** Periods were chosen in the chart of the trend. */
+  onRange: (times: { startTime: string; endTime: string }) => void
+}
+
 /** Statistics of a range: trend and sums from one call, each panel from its own. */
-export function StatPanels({ filter }: { filter: contract.UpgradeTrendFilter }) {
+export function StatPanels({ filter, onRange }: Props) {
   const { t } = useTranslation('upgradeRecord')
   const { zone } = useFormat()
   const { granularity, zone: _platform, ...asked } = filter
@@ -31,7 +37,7 @@ export function StatPanels({ filter }: { filter: contract.UpgradeTrendFilter }) 
       <Sums periods={data} {...panel} />
       <Panels>
         <Panel title={t('stat.trend')}>
-          <TrendPanel periods={data} granularity={granularity} linkTo={linkTo} />
+          <TrendPanel periods={data} granularity={granularity} linkTo={linkTo} onRange={onRange} />
         </Panel>
         <Panel title={t('stat.reasons')}>
           <ReasonsPanel {...panel} />

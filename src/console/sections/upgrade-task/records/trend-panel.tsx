@@ -32,10 +32,11 @@ interface Props {
   periods: readonly UpgradePeriod[]
   granularity: DateRangeMode
   linkTo: RecordLink
+  onRange: (times: Pick<UpgradePeriod, 'startTime' | 'endTime'>) => void
 }
 
 /** Ended upgrades of each day, week or month; those in which some ended are below as numbers, the newest first. */
-export function TrendPanel({ periods, granularity, linkTo }: Props) {
+export function TrendPanel({ periods, granularity, linkTo, onRange }: Props) {
   const { t } = useTranslation('upgradeRecord')
   const format = useFormat()
   const names = useMemo(() => periods.map(NAMES[granularity](format)), [periods, granularity, format])
@@ -57,7 +58,12 @@ export function TrendPanel({ periods, granularity, linkTo }: Props) {
   }
   return (
     <>
-      <BarChart title={t('stat.trend')} categories={names} series={series} />
+      <BarChart
+        title={t('stat.trend')}
+        categories={names}
+        series={series}
+        onRange={(first, last) => onRange({ startTime: periods[first]!.startTime, endTime: periods[last]!.endTime })}
+      />
       <div className={styles.scroll}>
         <PlainTable<UpgradePeriod>
           label={t('stat.trend')}

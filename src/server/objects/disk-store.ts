@@ -9,8 +9,8 @@ import { type ByteRange, type GetOrder, isObjectKey, type ObjectStore, type PutO
 export type PutGrant = Pick<PutOrder, 'contentType' | 'acl' | 'most'>
 
 export interface DiskStore extends ObjectStore {
-  /** Permissions in the query of a PUT for this key; null when the signature is invalid or expired. */
-  putGrant(key: string, query: Record<string, unknown>): PutGrant | null
+  /** Permissions in the query of a PUT for this key; null when the signature is invalid, or expired for longer than `graceMs`. */
+  putGrant(key: string, query: Record<string, unknown>, graceMs?: number): PutGrant | null
   /** Whether the query of a GET is signed by us for this key and has not ended. */
   mayGet(key: string, query: Record<string, unknown>): boolean
 }
@@ -24,8 +24,8 @@ export function diskStore(folder: string, secret: string, now: () => number = Da
   }
   const signature = (...parts: (string | number)[]) =>
     createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')
-  const isSigned = (given: unknown, expires: number, ...parts: (string | number)[]) =>
-    Number.isInteger(expires) && expires > now() && same(String(given), signature(...parts))
+  const isSigned = (given: unknown, until: number, ...parts: (string | number)[]) =>
+    Number.isInteger(until) && until > now() && same(String(given), signature(...parts))
 
   return {
     direct: true,
@@ -42,10 +42,10 @@ export function diskStore(folder: string, secret: string, now: () => number = Da
       const query = new URLSearchParams({ expires: String(expires), signature: signature('GET', key, expires) })
       return Promise.resolve(`${OBJECTS_PATH}/${key}?${query}`)
     },
-    putGrant(key, query) {
+    putGrant(key, query, graceMs = 0) {
       const [expires, most] = [Number(query.expires), Number(query.most)]
       const [contentType, acl] = [String(query.type), String(query.acl)]
-      if (!isSigned(query.signature, expires, 'PUT', key, expires, contentType, acl, most)) return null
+      if (!isSigned(query.signature, expires + graceMs, 'PUT', key, expires, contentType, acl, most)) return null
       return { contentType, acl: OBJECT_ACLS.find((each) => each === acl) as ObjectAcl, most }
     },
     mayGet(key, query) {

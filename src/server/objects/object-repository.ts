@@ -1,10 +1,13 @@
-import { and, asc, eq, gt, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 import { storedObject } from '#server/store/schema/files.ts'
 import type { Inspected } from './inspect-file.ts'
 
 export type StoredObject = typeof storedObject.$inferSelect
 export type NewObject = typeof storedObject.$inferInsert
+
+/** Tries of the same file whose parts are looked for. */
+const PENDING_LOOKED_AT = 10
 
 export function objectRepository({ orm }: Pick<Database, 'orm'>) {
   return {
@@ -15,6 +18,28 @@ export function objectRepository({ orm }: Pick<Database, 'orm'>) {
     async find(key: string): Promise<StoredObject | undefined> {
       const [row] = await orm.select().from(storedObject).where(eq(storedObject.key, key))
       return row
+    },
+
+    /** Uploads of an account that are not whole yet and would be the same file, newest first. */
+    pending(
+      accountId: number,
+      { md5, size, fileName }: { md5: string; size: number; fileName: string },
+    ): Promise<StoredObject[]> {
+      return orm
+        .select()
+        .from(storedObject)
+        .where(
+          and(
+            eq(storedObject.accountId, accountId),
+            eq(storedObject.state, 'pending'),
+            eq(storedObject.expectedMd5, md5),
+            eq(storedObject.expectedSize, size),
+            eq(storedObject.fileName, fileName),
+            gt(storedObject.expiresAt, sql`now()`),
+          ),
+        )
+        .orderBy(desc(storedObject.createdAt))
+        .limit(PENDING_LOOKED_AT)
     },
 
     /** Of two PUTs to one key only one gets in: content never changes under a key. */

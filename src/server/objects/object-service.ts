@@ -1,33 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import * as contract from '#core/contract/upload.ts'
-import { extensionOf, FILE_TYPES, kindOf, MAX_MEGABYTES } from '#core/domain/file-kind.ts'
-import { ApiError, Conflict, NotFound } from '#server/http/errors.ts'
-import type { Caller } from '#server/http/route.ts'
-import { type Inspected, inspectFile, RefusedFile } from './inspect-file.ts'
-import { isObjectKey, type ObjectStore } from './object-store.ts'
+import { extensionOf } from '#core/domain/file-kind.ts'
+import { ApiError, NotFound } from '#server/http/errors.ts'
+import { type Inspected, inspectFile } from './inspect-file.ts'
+import { type ObjectIntake, objectIntake, type ObjectParts, type Owner } from './object-intake.ts'
 import type { ObjectRepository, StoredObject } from './object-repository.ts'
-import type { UploadQuota } from './upload-quota.ts'
+import * as rules from './object-rules.ts'
+import { isObjectKey } from './object-store.ts'
+import { type PartUploads, partUploads } from './part-upload.ts'
 
-const MEGABYTE = 1024 * 1024
 /** An object nothing was PUT to is removed after this time. */
-const PENDING_MS = 24 * 3_600_000
+export const PENDING_MS = 24 * 3_600_000
 /** Signed addresses to read end after this time. */
 export const LINK_MS = 10 * 60_000
 const SWEEP_AT_ONCE = 200
-
-/** Without an account: the platform itself, for what terminals send. */
-type Owner = Pick<Caller, 'oemId'> & { userId: Caller['userId'] | null }
-
-export interface ObjectParts {
-  store: ObjectStore
-  objects: ObjectRepository
-  quota: UploadQuota
-  /** Folder for files under way, on the same disk as the disk store. */
-  partFolder: string
-}
 
 export interface NewFile {
   fileName: string
@@ -45,7 +31,17 @@ export type ObjectService = ReturnType<typeof objectService>
 /** Rules of the object store: permissions to upload under a key, and checks before a file can be read. */
 export function objectService(parts: ObjectParts) {
   const checked = checking(parts)
-  return { ...putting(parts, checked), ...reading(parts, checked), ...removing(parts, checked) }
+  const uploads = partUploads(parts.partFolder)
+  const intake = objectIntake(parts, uploads)
+  const { receivePut, receivePart, hasBegun } = intake
+  return {
+    ...putting(parts, intake, checked),
+    ...reading(parts, checked),
+    ...removing(parts, uploads, checked),
+    receivePut,
+    receivePart,
+    hasBegun,
+  }
 }
 
 type Checked = ReturnType<typeof checking>
@@ -54,10 +50,10 @@ type Checked = ReturnType<typeof checking>
 function checking({ store, objects, quota }: ObjectParts) {
   return async (row: StoredObject): Promise<StoredObject> => {
     const { key } = row
-    const most = await quota.within({ accountId: row.accountId, except: key }, mostBytes(extensionOf(key)))
+    const most = await quota.within({ accountId: row.accountId, except: key }, rules.mostBytes(extensionOf(key)))
     const expected = { extension: extensionOf(key), most, size: row.expectedSize, md5: row.expectedMd5 }
     try {
-      const found = await refusing(inspectFile(await store.open(key), expected))
+      const found = await rules.refusing(inspectFile(await store.open(key), expected))
       await objects.markStored(key, found)
       return { ...row, ...found, state: 'stored' }
     } catch (error) {
@@ -70,14 +66,14 @@ function checking({ store, objects, quota }: ObjectParts) {
   }
 }
 
-function putting({ store, objects, quota, partFolder }: ObjectParts, checked: Checked) {
+function putting({ store, objects, quota }: ObjectParts, { receive, brokenOff }: ObjectIntake, checked: Checked) {
   const register = async (owner: Owner, file: NewFile, wish: Partial<contract.UploadWish>, expiresAt: Date | null) => {
-    const type = typeOf(file.fileName)
+    const type = rules.typeOf(file.fileName)
     const row = {
-      key: keyFor(owner, file.folder ?? 'files', type.extension),
+      key: rules.keyFor(owner, file.folder ?? 'files', type.extension),
       oemId: owner.oemId,
       accountId: owner.userId,
-      fileName: readableName(file.fileName),
+      fileName: rules.readableName(file.fileName),
       contentType: type.contentType,
       acl: file.acl,
       expectedMd5: wish.fileMd5 ?? null,
@@ -88,31 +84,6 @@ function putting({ store, objects, quota, partFolder }: ObjectParts, checked: Ch
     return row
   }
 
-  /** Checks content on its way into the store and marks the object as stored. */
-  const receive = async (
-    row: Pick<StoredObject, 'key' | 'contentType' | 'expectedMd5' | 'expectedSize'>,
-    content: Readable,
-    most: number,
-  ) => {
-    const part = join(partFolder, randomBytes(16).toString('hex'))
-    const expected = { extension: extensionOf(row.key), most, size: row.expectedSize, md5: row.expectedMd5 }
-    const found = await refusing(inspectFile(content, expected, part))
-    try {
-      if (!(await objects.claim(row.key))) throw new Conflict('error.fileStored')
-      await store.adopt(row.key, part, row.contentType).catch(async (error: unknown) => {
-        await objects.release(row.key)
-        throw error
-      })
-    } finally {
-      await rm(part, { force: true })
-    }
-    await objects.markStored(row.key, found).catch(async (error: unknown) => {
-      await store.remove(row.key)
-      throw error
-    })
-    return found
-  }
-
   return {
     /** A signed PUT for what a caller wants to upload. */
     async sign(
@@ -120,16 +91,21 @@ function putting({ store, objects, quota, partFolder }: ObjectParts, checked: Ch
       wish: contract.UploadWish,
       { named = false, acl = contract.DEFAULT_ACL as contract.ObjectAcl } = {},
     ): Promise<contract.UploadSignature> {
-      const name = lastPart(wish.objectKey)
-      const type = typeOf(name)
-      mustAgree(wish.contentType, type.contentType)
-      const most = mostBytes(type.extension)
-      if (wish.fileSize && wish.fileSize > most) throw tooLarge(most)
-      const allowed = await quota.within({ accountId: owner.userId }, most, wish.fileSize)
+      const name = rules.lastPart(wish.objectKey)
+      const type = rules.typeOf(name)
+      rules.mustAgree(wish.contentType, type.contentType)
+      const most = rules.mostBytes(type.extension)
+      if (wish.fileSize && wish.fileSize > most) throw rules.tooLarge(most)
+      const fileMd5 = wish.fileMd5 ?? rules.md5InName(name)
+      const begun = await brokenOff(owner, name, { ...wish, fileMd5 })
+      const except = begun && { except: begun.key }
+      const allowed = await quota.within({ accountId: owner.userId, ...except }, most, wish.fileSize)
       const expiresAt = new Date(Date.now() + contract.SIGNATURE_SECONDS * 1000)
-      const fileMd5 = wish.fileMd5 ?? md5InName(name)
       const file = { fileName: name, acl, folder: named ? 'named' : 'files' }
-      const row = await register(owner, file, { ...wish, fileMd5 }, new Date(Date.now() + PENDING_MS))
+      const row =
+        begun?.acl === acl
+          ? begun
+          : await register(owner, file, { ...wish, fileMd5 }, new Date(Date.now() + PENDING_MS))
       const { url, headers } = await store.signPut({ ...type, key: row.key, acl, expiresAt, most: allowed })
       return {
         url,
@@ -141,17 +117,9 @@ function putting({ store, objects, quota, partFolder }: ObjectParts, checked: Ch
       }
     },
 
-    /** The body of a signed PUT to our own disk. */
-    async receivePut(key: string, content: Readable, most: number): Promise<Inspected> {
-      const row = await objects.find(key)
-      if (!row) throw new NotFound()
-      if (row.state !== 'pending') throw new Conflict('error.fileStored')
-      return receive(row, content, await quota.within({ accountId: row.accountId, except: key }, most))
-    },
-
     /** Stores what came through the server itself. */
     async put(owner: Owner, file: NewFile, content: Readable): Promise<contract.UploadedFile> {
-      const limit = Math.min(file.most ?? Number.POSITIVE_INFINITY, mostBytes(extensionOf(file.fileName)))
+      const limit = Math.min(file.most ?? Number.POSITIVE_INFINITY, rules.mostBytes(extensionOf(file.fileName)))
       const most = await quota.within({ accountId: owner.userId }, limit)
       const row = await register(owner, file, {}, new Date(Date.now() + PENDING_MS))
       try {
@@ -215,10 +183,11 @@ function reading({ store, objects }: ObjectParts, checked: Checked) {
   }
 }
 
-function removing({ store, objects }: ObjectParts, checked: Checked) {
+function removing({ store, objects }: ObjectParts, uploads: PartUploads, checked: Checked) {
   // The row goes last: what could not be removed is tried again.
   const drop = async (key: string) => {
     await store.remove(key)
+    await uploads.remove(key)
     await objects.remove(key)
   }
   return {
@@ -261,47 +230,5 @@ function uploaded(
     fileMd5: row.md5 ?? '',
     objectKey: row.key,
     contentType: row.contentType,
-  }
-}
-
-/** Random, so that an address cannot be guessed; nothing of it comes from a client but one known extension. */
-function keyFor({ oemId }: Owner, folder: string, extension: string): string {
-  const tenant = oemId.replace(/[^A-Za-z0-9]/g, '') || 't'
-  const month = new Date().toISOString().slice(0, 7)
-  return `${tenant}/${folder}/${month}/${randomBytes(16).toString('hex')}.${extension}`
-}
-
-function typeOf(fileName: string): { extension: string; contentType: string } {
-  const extension = extensionOf(fileName)
-  const contentType = Object.hasOwn(FILE_TYPES, extension) ? FILE_TYPES[extension] : undefined
-  if (!contentType) throw new ApiError(400, 'error.fileType', [{ path: 'objectKey', message: 'error.fileType' }])
-  return { extension, contentType }
-}
-
-/** Browsers name the types of rare files differently; an image announced as something else is a mistake or worse. */
-function mustAgree(announced: string, known: string): void {
-  const family = (type: string) => /^(image|video|audio|text\/html)/.exec(type)?.[0] ?? 'other'
-  if (family(announced) === family(known) || announced === 'application/octet-stream') return
-  throw new ApiError(400, 'error.fileType', [{ path: 'contentType', message: 'error.fileType' }])
-}
-
-const mostBytes = (extension: string) => MAX_MEGABYTES[kindOf(extension)] * MEGABYTE
-const lastPart = (objectKey: string) => objectKey.split(/[/\\]/).at(-1) ?? ''
-const md5InName = (name: string) => /^([0-9a-f]{32})\.[a-z0-9]+$/i.exec(name)?.[1]?.toLowerCase()
-const tooLarge = (most: number) => new ApiError(400, 'error.fileTooLarge', [], { max: Math.round(most / MEGABYTE) })
-
-/** Without what a file system or a header could take for more than a name. */
-function readableName(fileName: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are exactly what must go
-  const clean = lastPart(fileName).replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '_')
-  return clean.slice(-200)
-}
-
-async function refusing(work: Promise<Inspected>): Promise<Inspected> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof RefusedFile) throw new ApiError(400, error.reason, [], error.values)
-    throw error
   }
 }

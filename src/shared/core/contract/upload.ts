@@ -44,6 +44,13 @@ export type UploadSignature = z.output<typeof UploadSignature>
 /** A signed PUT may be started within this many seconds. */
 export const SIGNATURE_SECONDS = 900
 
+/**
+ * A PUT to the platform's own store (its address begins with OBJECTS_PATH) may come in parts of any size with `Content-Range: bytes
+ * 0-8388607/20000000`, one after the other, for a day. Each is answered by 202 with `data.received`, the bytes that are here, the last
+ * one by 200; `bytes *\/20000000` without a body asks how many are here. Another part than the next one changes nothing.
+ */
+export const PART_BYTES = 8 * 1024 * 1024
+
 /** A wish for a signed PUT. A 32-digit hex name, as uploaders give, is taken as the MD5 the content must have. */
 export const UploadWish = z.object({
   /** File name, folders allowed: "vehicle/9e107d9d372bb6826bd81d3542a419d6.jpg". Its extension decides the type. */

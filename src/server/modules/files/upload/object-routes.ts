@@ -6,8 +6,10 @@ import { beginRange } from '#server/http/byte-range.ts'
 import { dispositionOf } from '#server/http/file-answer.ts'
 import type { DiskStore } from '#server/objects/disk-store.ts'
 import { isObjectKey, type ObjectStore } from '#server/objects/object-store.ts'
-import type { ObjectService } from '#server/objects/object-service.ts'
+import type { Inspected } from '#server/objects/inspect-file.ts'
+import { type ObjectService, PENDING_MS } from '#server/objects/object-service.ts'
 import type { StoredObject } from '#server/objects/object-repository.ts'
+import type { PartRange } from '#server/objects/part-upload.ts'
 
 /** Types that browsers show in place. Everything else is only downloaded, so that nothing runs on our origin. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp)|video\/|audio\/)/
@@ -38,12 +40,28 @@ const keyOf = (request: FastifyRequest) => (request.params as { '*': string })['
 async function takeObject(request: FastifyRequest, reply: FastifyReply, { files, store }: ObjectRouteParts) {
   const key = keyOf(request)
   if (!('putGrant' in store) || !isObjectKey(key)) throw new NotFound()
-  const grant = store.putGrant(key, request.query as Record<string, unknown>)
+  const range = partRange(request.headers['content-range'])
+  const graceMs = range && (await files.hasBegun(key)) ? PENDING_MS : 0
+  const grant = store.putGrant(key, request.query as Record<string, unknown>, graceMs)
   if (!grant) throw new Forbidden('error.signature')
   if (request.headers['content-type'] !== grant.contentType) throw Invalid.field('Content-Type', 'validation.format')
   if ((request.headers['x-obs-acl'] ?? grant.acl) !== grant.acl) throw Invalid.field('x-obs-acl', 'validation.format')
-  const { md5, size } = await files.receivePut(key, request.raw, grant.most)
-  return reply.header('etag', `"${md5}"`).send({ code: 200, msg: 'success', data: { fileSize: size, fileMd5: md5 } })
+  if (!range) return sendStored(reply, await files.receivePut(key, request.raw, grant.most))
+  const { received, found } = await files.receivePart(key, range, request.raw, grant.most)
+  return found ? sendStored(reply, found) : reply.code(202).send({ code: 202, msg: 'success', data: { received } })
+}
+
+const sendStored = (reply: FastifyReply, { md5, size }: Inspected) =>
+  reply.header('etag', `"${md5}"`).send({ code: 200, msg: 'success', data: { fileSize: size, fileMd5: md5 } })
+
+/** "bytes 0-99/200" is a part, an asterisk in their place asks how much is here (RFC 9110 14.4 and 14.5). */
+function partRange(header: string | undefined): PartRange | undefined {
+  if (header === undefined) return undefined
+  const [, first, last, total] = /^bytes (?:(\d{1,15})-(\d{1,15})|\*)\/(\d{1,15})$/.exec(header) ?? []
+  const range = { total: Number(total), ...(first && last && { first: Number(first), last: Number(last) }) }
+  const { first: from = 0, last: to = 0 } = range
+  if (total === undefined || from > to || to >= range.total) throw Invalid.field('Content-Range', 'validation.format')
+  return range
 }
 
 async function giveObject(request: FastifyRequest, reply: FastifyReply, { files, store }: ObjectRouteParts) {

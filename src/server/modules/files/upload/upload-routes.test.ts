@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,54 +15,10 @@ import {
   type UploadSignature,
   withHost,
 } from '#core/contract/upload.ts'
-import { aTenant } from '#tests/builders/master-data.ts'
-import { aCaller } from '#tests/support/caller.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { listening } from '#tests/support/http-app.ts'
-import { testObjects } from '#tests/support/objects.ts'
-import { testApp } from '#tests/support/server.ts'
-import { addAccount } from '#tests/support/sign-in.ts'
-import { objectRoutes } from './object-routes.ts'
-import { uploadRoutes } from './upload-routes.ts'
+import { md5, PNG, uploadApp } from '#tests/support/upload-app.ts'
 
-const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('the rest of a picture')])
-const md5 = (content: Buffer) => createHash('md5').update(content).digest('hex')
-
-const db = await testDatabase()
-const own = await aTenant(db)
-const foreign = await aTenant(db)
-const person = await addAccount(db, { username: 'uploader', password: 'x', oemId: own.oemId, orgId: own.head })
-const colleague = await addAccount(db, { username: 'colleague', password: 'x', oemId: own.oemId, orgId: own.head })
-const other = await addAccount(db, { username: 'other', password: 'x', oemId: foreign.oemId, orgId: foreign.head })
-
-let clock = 0
-const objects = testObjects(db, () => Date.now() + clock)
-const test = await testApp(
-  (app) => {
-    uploadRoutes(app, objects)
-    void objectRoutes(app, objects)
-  },
-  {
-    own: aCaller({ userId: person.id, oemId: own.oemId, orgId: own.head, codes: new Set(['/offline/check']) }),
-    colleague: aCaller({ userId: colleague.id, oemId: own.oemId, orgId: own.head }),
-    foreign: aCaller({ userId: other.id, oemId: foreign.oemId, orgId: foreign.head }),
-  },
-)
-const { origin, sendForm } = await listening(test)
-afterAll(async () => {
-  await test.close()
-  await db.close()
-  objects.close()
-})
-
-const signed = async (objectKey = 'photo.png', rest: object = {}): Promise<UploadSignature> =>
-  (await test.ask(getCommonFileUploadSigned, { body: { objectKey, contentType: 'image/png', ...rest } })).data
-const put = (signature: UploadSignature, content: Buffer, headers: Record<string, string> = {}) =>
-  fetch(origin + signature.url, {
-    method: 'PUT',
-    headers: { ...signature.actualSignedRequestHeaders, ...headers },
-    body: new Uint8Array(content),
-  })
+const { db, test, origin, sendForm, signed, put, objects, moveClock, close } = await uploadApp()
+afterAll(close)
 
 describe('signed PUT', () => {
   it('answers url, Content-Type, x-obs-acl, actualSignedRequestHeaders, objectKey, accessURL', async () => {
@@ -128,9 +83,9 @@ describe('signed PUT', () => {
 
   it('refuses a signature that has ended', async () => {
     const signature = await signed()
-    clock = 16 * 60_000
+    moveClock(16 * 60_000)
     expect((await put(signature, PNG)).status).toBe(403)
-    clock = 0
+    moveClock(0)
     expect((await put(signature, PNG)).status).toBe(200)
   })
 
@@ -190,9 +145,9 @@ describe('reading', () => {
     expect((await fetch(origin + signature.accessURL)).status).toBe(403)
     const { data } = await test.ask(getTempGetURL, { query: { objectKey: signature.objectKey } })
     expect((await fetch(origin + data.url)).status).toBe(200)
-    clock = 11 * 60_000
+    moveClock(11 * 60_000)
     expect((await fetch(origin + data.url)).status).toBe(403)
-    clock = 0
+    moveClock(0)
   })
 
   it('signs no private object for a colleague who only knows its key', async () => {

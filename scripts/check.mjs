@@ -2,10 +2,16 @@
 import { writeFileSync } from 'node:fs'
 import { checkNode, install, run, runTool, say } from './prepare.mjs'
 
+const TYPES = 'node_modules/.cache/types.tsbuildinfo'
+
 /** @type {[name: string, passes: () => boolean][]} */
 const CHECKS = [
-  // Each checker makes the types it needs for itself: more of them than processors only cost memory.
-  ['types', () => runTool('tsc', ['--noEmit', '-p', '.', '--checkers', '2'])],
+  // Each checker makes the types it needs for itself: more of them than processors only cost memory. What did not change since the
+  // last check is not checked again: after a change of one file it takes half of the time or less.
+  [
+    'types',
+    () => runTool('tsc', ['--noEmit', '-p', '.', '--checkers', '2', '--incremental', '--tsBuildInfoFile', TYPES]),
+  ],
   ['lint', () => runTool('oxlint', ['--type-aware', '--quiet'])],
   ['format', () => runTool('biome', ['format', '.'])],
   [

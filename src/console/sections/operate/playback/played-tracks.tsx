@@ -25,9 +25,9 @@ interface Props {
 export function PlayedTracks({ answer: { data, error, reload }, of = 0, filter }: Props) {
   const { t } = useTranslation('playback')
   const zone = useAtomValue(timeZoneAtom)
-  if (error) return <LoadFailed error={error} retry={reload} />
   // The map keeps the browser busy while it is made: the question goes out before.
   const isAsked = useDeferredValue(true, false)
+  if (error) return <LoadFailed error={error} retry={reload} />
   const { vehicles } = data ?? NOTHING
   const waiting = Math.max(0, of - vehicles.length)
   const isEmpty = vehicles.every(({ track }) => track.at.length === 0)

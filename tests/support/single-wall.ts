@@ -1,6 +1,7 @@
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { getVehicleTrail } from '#core/contract/monitor.ts'
 import { getSingleReplay, getSingleSignals, getSingleVehicle, type SingleVehicle } from '#core/contract/single.ts'
+import { compareSingleVehicles } from '#core/contract/single-compare.ts'
 import { listVideoChannels } from '#core/contract/video.ts'
 import { aSingleVehicle } from '../builders/single-vehicle.ts'
 import type { FakePlatform } from './fake-platform.ts'
@@ -31,5 +32,6 @@ export function answerSingleWall(platform: FakePlatform): void {
   platform.answer(listVideoChannels, () => ({ known: false, channels: [] }))
   platform.answer(getSingleSignals, () => ({ known: [], curves: [] }))
   platform.answer(getSingleReplay, () => ({ track: [], readings: {}, alarms: [] }))
+  platform.answer(compareSingleVehicles, () => ({ vehicles: [], classes: [] }))
   platform.answer(getSingleVehicle, ({ query }) => aBus({ id: Number(query.get('vehicleId')) }))
 }

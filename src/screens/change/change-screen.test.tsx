@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { compareSingleVehicles } from '#core/contract/single-compare.ts'
 import { getSingleVehicle, listSingleVehicles, type SingleCandidate } from '#core/contract/single.ts'
 import { aSingleVehicle } from '#tests/builders/single-vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
@@ -157,20 +158,72 @@ describe('/change', () => {
 })
 
 describe('/change with two vehicles, and its settings', () => {
-  it('compares two vehicles with the same panels', async () => {
+  it('shows two vehicles next to each other, each with what it is and its worst open alarm', async () => {
+    const alarm = { id: 1, kind: 'overspeed', level: 2, startTime: '2026-03-02 11:35:00' }
+    platform.answer(getSingleVehicle, ({ query }) => {
+      const id = Number(query.get('vehicleId'))
+      const openAlarms = id === 8 ? [alarm, { ...alarm, id: 2 }] : []
+      return aSingleVehicle({ id, plate: `TR-${id}`, lastMessageAt: Date.now(), openAlarms })
+    })
     await open('?compare=1')
     await screen.findByRole('article', { name: 'TR-8' })
-    const halves = screen.getAllByRole('article')
-    expect(halves.map((half) => half.getAttribute('aria-label'))).toEqual(['TR-7', 'TR-8'])
-    for (const half of halves) {
-      const panels = await within(half).findAllByRole('region')
-      expect(panels.map((panel) => panel.getAttribute('aria-label'))).toEqual([
-        'Vehicle',
-        'Powertrain',
-        'Today',
-        'Open alarms',
-      ])
-    }
+    const [first, second] = screen.getAllByRole('article')
+    expect(first).toHaveAccessibleName('TR-7')
+    expect(first).toHaveTextContent(/Driving.*last contact.*No open alarms/)
+    expect(second).toHaveAccessibleName('TR-8')
+    expect(second).toHaveTextContent(/Overspeed.*\+1 more open/)
+  })
+
+  it('compares their numbers on one scale, with the median of their class, and says who is better', async () => {
+    platform.answer(getSingleVehicle, ({ query }) => {
+      const id = Number(query.get('vehicleId'))
+      const speed = { value: id * 10, at: Date.now() - (id === 8 ? 600_000 : 0) }
+      return aSingleVehicle({ id, plate: `TR-${id}`, lastMessageAt: Date.now(), readings: { speed } })
+    })
+    platform.answer(compareSingleVehicles, () => ({
+      vehicles: [
+        { id: 8, vehicleClass: 'bus', activeDays: 30, measures: { kwhPer100: 95, idleShare: 4 } },
+        { id: 7, vehicleClass: 'bus', activeDays: 20, measures: { kwhPer100: 91.5 } },
+      ],
+      classes: [{ vehicleClass: 'bus', vehicles: 12, counted: 12, medians: { kwhPer100: 100 } }],
+    }))
+    await open('?compare=1')
+    const days = await screen.findByRole('region', { name: 'Last 30 days' })
+    const energy = (await within(days).findByText('Energy use')).closest('li')!
+    expect(energy).toHaveTextContent(/^91\.5Energy use kWh\/100 kmbetter by 3\.595\.0$/)
+    const shares = [...energy.querySelectorAll<HTMLElement>('[style]')].map(({ style }) =>
+      Number(style.getPropertyValue('--share')),
+    )
+    expect(shares).toEqual([91.5 / 105, 100 / 105, 95 / 105, 100 / 105])
+    expect(within(days).getByText('Idling').closest('li')).toHaveTextContent(/^not reported.*Idling.*4\.0$/)
+    expect(within(days).getByText('driven on 20 of 30 days')).toBeVisible()
+    expect(within(days).getAllByText('Median: Buses (12)')).toHaveLength(2)
+    const speed = within(screen.getByRole('region', { name: 'Now' }))
+      .getByText('Speed')
+      .closest('li')
+    expect(speed).toHaveTextContent(/^70Speed km\/h10 more8010m ago$/)
+  })
+
+  it.each([
+    [1, 'Buses: no others to compare with'],
+    [2, 'Buses: no median of fewer than 3'],
+  ])('says why a class of %i has no median, and that there is no data', async (counted, words) => {
+    platform.answer(compareSingleVehicles, () => ({
+      vehicles: [7, 8].map((id) => ({ id, vehicleClass: 'bus', activeDays: 0, measures: {} })),
+      classes: [{ vehicleClass: 'bus', vehicles: counted, counted, medians: {} }],
+    }))
+    await open('?compare=1')
+    expect(await screen.findByText('Neither vehicle has data for this period.')).toBeVisible()
+    expect(screen.getAllByText(words)).toHaveLength(2)
+    expect(screen.getAllByText('not driven in this period')).toHaveLength(2)
+  })
+
+  it('shows the only vehicle of a selection, and how to get a second', async () => {
+    platform.answer(listSingleVehicles, () => ({ total: 1, vehicles: [aCandidate(7)], groups: [] }))
+    await open('?compare=1')
+    expect(await screen.findByRole('article', { name: 'TR-7' })).toBeVisible()
+    expect(screen.getByText(/^Only one vehicle matches the rotation/)).toBeVisible()
+    expect(screen.getAllByRole('article')).toHaveLength(1)
   })
 
   it('keeps both places filled until the next vehicles are there', async () => {

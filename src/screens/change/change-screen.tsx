@@ -11,7 +11,7 @@ import { readSingleQuery, type SingleQuery, writeSingleQuery } from '../vehicle/
 import { replaceQuery, useHashLocation } from '../stage/hash-location.ts'
 import { readWallQuery } from '../stage/wall-query.ts'
 import { WallNotice } from '../widgets/wall-notice.tsx'
-import { CompareWall } from './compare-wall.tsx'
+import { CompareWall } from './compare/compare-wall.tsx'
 import { NextOnStage } from './next-on-stage.tsx'
 import { Ready } from './ready.tsx'
 import { RotationBar } from './rotation-bar.tsx'
@@ -48,7 +48,7 @@ export function ChangeScreen() {
     if (!turning.list && !turning.error) return <output>{t('stage.loading')}</output>
     return <NothingToTurn turning={turning} bar={bar} />
   }
-  if (query.compare && turning.shown.length > 1) return <CompareWall vehicleIds={turning.shown} bar={bar} />
+  if (query.compare) return <CompareWall first={first} second={turning.shown[1]} bar={bar} />
   return (
     <Ready vehicleId={first}>
       {(vehicleId) => (

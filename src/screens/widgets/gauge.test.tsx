@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Gauge, shareOf } from './gauge.tsx'
-import { RangeGauge } from './range-gauge.tsx'
 
 const whole = (value: number | undefined) => (value === undefined ? '–' : String(Math.round(value)))
 const arcOf = (label: string) => {
@@ -43,15 +42,5 @@ describe('a dial', () => {
     [undefined, undefined],
   ])('has %s of 0 to 100 at %s', (value, share) => {
     expect(shareOf(value, 0, 100)).toBe(share)
-  })
-})
-
-describe('a stretch', () => {
-  it('reaches from the lowest to the highest', () => {
-    render(
-      <RangeGauge label="Cells" low={3} high={3.5} least={2} greatest={4} format={String} unit="V" metric="cells" />,
-    )
-    const stretch = screen.getByText('Cells').closest('div')!.querySelector('i')!
-    expect([stretch.style.getPropertyValue('--from'), stretch.style.getPropertyValue('--to')]).toEqual(['0.5', '0.75'])
   })
 })

@@ -12,8 +12,8 @@ import type { VehicleStage } from '#web/vehicle-model/vehicle-stage.ts'
 import { screenThemeAtom } from '../../stage/screen-theme.ts'
 import { useSize } from '../../stage/use-size.ts'
 import { useUnit } from '../../stage/use-unit.ts'
-import { lookOf } from '../look-of.ts'
 import { type Moment, OLD_READING_MS } from '../moment.ts'
+import { useLook } from '../use-look.ts'
 import { CalloutCard } from './callout-card.tsx'
 import { type CalloutRows, calloutRows, columnsOf, inOrder, leadersOf, type Room } from './callout-rows.ts'
 import { type Callout, calloutsOf } from './callouts-of.ts'
@@ -73,17 +73,6 @@ function useAnchors(parts: string, look: VehicleLook) {
     const names = parts.split(' ').filter((name) => name !== '')
     return names.map((name) => anchorOf(name as VehiclePart, look))
   }, [parts, look])
-}
-
-/** A tick of the clock alone does not change the picture. */
-function useLook(vehicle: SingleVehicle, moment: Moment): VehicleLook {
-  const { state, readings, body, tyres, lastMessageAt, live } = moment
-  const minute = Math.floor(moment.at / MINUTE_MS)
-  return useMemo(
-    () => lookOf(vehicle, { ...moment, at: minute * MINUTE_MS }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [vehicle.id, state, readings, body, tyres, lastMessageAt, live, minute],
-  )
 }
 
 /** The part of the scene that no panel covers, without the rows of call-outs. */

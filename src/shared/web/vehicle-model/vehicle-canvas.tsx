@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type PerspectiveCamera, Vector3 } from 'three'
 import type { ThemeName } from '#web/state/theme.ts'
 import { type PicturePlace, WHOLE_FRAME } from './vehicle-frame.ts'
-import type { VehicleLook } from './vehicle-look.ts'
+import type { BodyShape, VehicleLook } from './vehicle-look.ts'
 import { MEASURES, type Point3 } from './vehicle-measures.ts'
 import { stepOf, useEased, usePace } from './vehicle-motion.ts'
 import { VehicleScene } from './vehicle-scene.tsx'
@@ -62,19 +62,20 @@ function CameraRig({ look, turning, onTurned, stage, anchors, onPlaces }: Omit<P
   const frame = stage?.frame ?? WHOLE_FRAME
   const [width, height] = [size.width * frame.width, Math.max(1, size.height * frame.height)]
   const aspect = width / height
-  const azimuth = useRef(viewOf(look, aspect))
+  const azimuth = useRef(viewOf(look, aspect, stage?.heading))
   const around = useRef(spaceAround(look.openDoors))
   const turned = useRef(0)
   usePace(turning)
   useEffect(() => {
     if (!turning) turned.current = 0
   }, [turning])
-  useEased(viewOf(look, aspect), (at) => {
+  useEased(viewOf(look, aspect, stage?.heading), (at) => {
     azimuth.current = at
   })
   useEased(spaceAround(look.openDoors), (at) => {
     around.current = at
   })
+  const measures = useEasedMeasures(look.shape)
   const reported = useRef<readonly PicturePlace[]>([])
   const report = (places: readonly PicturePlace[]) => {
     const before = reported.current
@@ -93,12 +94,7 @@ function CameraRig({ look, turning, onTurned, stage, anchors, onPlaces }: Omit<P
         onTurned()
       }
     }
-    const { position, looksAt } = cameraFor(
-      MEASURES[look.shape],
-      azimuth.current + turned.current,
-      aspect,
-      around.current,
-    )
+    const { position, looksAt } = cameraFor(measures.current, azimuth.current + turned.current, aspect, around.current)
     camera.position.set(...position)
     camera.lookAt(...looksAt)
     // The frame is what the camera was placed for; the picture goes on around it.
@@ -111,6 +107,22 @@ function CameraRig({ look, turning, onTurned, stage, anchors, onPlaces }: Omit<P
   const invalidate = useThree((state) => state.invalidate)
   useEffect(() => invalidate(), [frame, anchors, invalidate])
   return null
+}
+
+/** While one vehicle drives out and another shape drives in, the camera moves rather than jumps. */
+function useEasedMeasures(shape: BodyShape) {
+  const { length, width, height } = MEASURES[shape]
+  const measures = useRef({ length, width, height })
+  useEased(length, (at) => {
+    measures.current.length = at
+  })
+  useEased(width, (at) => {
+    measures.current.width = at
+  })
+  useEased(height, (at) => {
+    measures.current.height = at
+  })
+  return measures
 }
 
 function placeOf(anchor: Point3, camera: PerspectiveCamera, size: { width: number; height: number }): PicturePlace {

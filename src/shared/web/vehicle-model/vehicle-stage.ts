@@ -13,6 +13,8 @@ export interface VehicleStage {
   vehicle: number
   /** The part of the picture the vehicle fills. */
   frame: Frame
+  /** Where it looks, whatever is open; absent: what is open is seen. */
+  heading?: 'left' | 'right' | undefined
 }
 
 export interface StageLight {

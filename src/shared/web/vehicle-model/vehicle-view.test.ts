@@ -15,6 +15,11 @@ describe('where a vehicle is looked at from', () => {
     expect(viewOf({ shape, openDoors }, 1.5)).toBe(degrees),
   )
 
+  it('looks left or right where it must, whatever is open', () => {
+    expect(viewOf({ shape: 'bus', openDoors: ['driver'] }, 1.5, 'right')).toBe(46)
+    expect(viewOf({ shape: 'bus', openDoors: ['front'] }, 1.5, 'left')).toBe(-46)
+  })
+
   it('shows more of the side in a wide picture', () => {
     expect(viewOf({ shape: 'car', openDoors: null }, 3.4)).toBeGreaterThan(
       viewOf({ shape: 'car', openDoors: null }, 1.6),

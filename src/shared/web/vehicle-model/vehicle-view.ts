@@ -1,5 +1,6 @@
 import type { Measures } from './vehicle-measures.ts'
 import type { BodyShape, VehicleLook } from './vehicle-look.ts'
+import type { VehicleStage } from './vehicle-stage.ts'
 
 /** Viewing angle by body shape: degrees from straight ahead towards the right of the vehicle. */
 const USUAL_VIEW: Record<BodyShape, number> = { tractor: 42, rigid: 46, bus: 46, car: 42 }
@@ -12,9 +13,14 @@ const DEGREE = Math.PI / 180
 /** A picture wider than this shows more of the side, so that the vehicle fills it; degrees for each width more. */
 const WIDE = { from: 1.5, degrees: 14, most: 28 } as const
 
-/** Open parts are visible: the left side, or the back when only that has any. */
-export function viewOf({ shape, openDoors }: Pick<VehicleLook, 'shape' | 'openDoors'>, aspect: number): number {
+/** Open parts are visible: the left side, or the back when only that has any; unless the vehicle must look left or right. */
+export function viewOf(
+  { shape, openDoors }: Pick<VehicleLook, 'shape' | 'openDoors'>,
+  aspect: number,
+  heading?: VehicleStage['heading'],
+): number {
   const usual = USUAL_VIEW[shape] + Math.min(WIDE.most, Math.max(0, (aspect - WIDE.from) * WIDE.degrees))
+  if (heading) return heading === 'left' ? -usual : usual
   const open = openDoors ?? []
   const sees = (door: string) => open.some((other) => other === door)
   if (sees('front') || sees('middle') || (shape === 'bus' && sees('rear'))) return usual

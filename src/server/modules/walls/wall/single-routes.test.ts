@@ -11,6 +11,7 @@ import { aFleet, aSnapshot } from '#tests/builders/fleet-view.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testApp } from '#tests/support/server.ts'
 import { ACC_FIXED, DRIVER_DOOR_OPEN, LOW_BEAM_AND_BRAKE, NOON, singleGround } from '#tests/support/single-ground.ts'
+import { singleCompareRepository } from './single-compare-repository.ts'
 import { singleRepository } from './single-repository.ts'
 import { singleRoutes } from './single-routes.ts'
 
@@ -37,6 +38,7 @@ const { ask, close } = await testApp(
   (app) =>
     singleRoutes(app, {
       single: singleRepository(db),
+      compare: singleCompareRepository(db),
       fleet: aFleet(() => snapshots),
       regions: { regionOf: () => 'CN-44' },
       now: () => NOON,

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/single.ts'
+import { compareSingleVehicles } from '#core/contract/single-compare.ts'
 import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { singleCandidates } from './single-candidates.ts'
+import { singleCompare } from './single-compare.ts'
+import type { SingleCompareRepository } from './single-compare-repository.ts'
 import { energyDetail } from './single-energy.ts'
 import { type SingleParts, singlePicture } from './single-picture.ts'
 import { singleReplay } from './single-replay.ts'
@@ -14,7 +17,7 @@ const MINUTE_MS = 60_000
 /** One vehicle as a wall shows it, live and again (docs/product/walls.md). */
 export function singleRoutes(
   app: FastifyInstance,
-  { now = () => Date.now(), ...parts }: SingleParts & { now?: () => number },
+  { now = () => Date.now(), compare, ...parts }: SingleParts & { compare: SingleCompareRepository; now?: () => number },
 ): void {
   const { single } = parts
   const known = async (caller: Caller, vehicleId: number) => {
@@ -25,6 +28,9 @@ export function singleRoutes(
 
   const candidates = singleCandidates(parts, now)
   route(app, contract.listSingleVehicles, ({ query, caller }) => candidates(caller, query))
+
+  const compared = singleCompare(compare, now)
+  route(app, compareSingleVehicles, ({ query, caller }) => compared(caller, query.vehicleIds.split(',').map(Number)))
 
   route(app, contract.getSingleVehicle, async ({ query, caller }) =>
     singlePicture(parts, caller, await known(caller, query.vehicleId), now()),

@@ -7,6 +7,7 @@ import { operationsWallRepository } from './operations-wall-repository.ts'
 import { operationsWallRoutes } from './operations-wall-routes.ts'
 import { overseasRepository } from './overseas-repository.ts'
 import { readRegionIndex, type RegionIndex } from './region-index.ts'
+import { singleCompareRepository } from './single-compare-repository.ts'
 import { singleRepository } from './single-repository.ts'
 import { singleRoutes } from './single-routes.ts'
 import { trailRepository } from './trail-repository.ts'
@@ -37,7 +38,7 @@ export const wallModule = defineModule({
       fleet,
       regions,
     })
-    singleRoutes(app, { single: singleRepository(db), fleet, regions })
+    singleRoutes(app, { single: singleRepository(db), compare: singleCompareRepository(db), fleet, regions })
     modelWallRoutes(app, { books: modelWallRepository(db), usage: modelWallUsageRepository(db), fleet, regions })
     operationsWallRoutes(app, { operations: operationsWallRepository(db), fleet })
   },

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { stepOf, useArrival, useEased, usePace } from './vehicle-motion.ts'
+import { stepOf, useEased, usePace } from './vehicle-motion.ts'
 
 const invalidate = vi.fn<() => void>()
 let frame: (state: null, delta: number) => void
@@ -24,11 +24,6 @@ function Wheels({ turn }: { turn: boolean }) {
 
 function Door({ open }: { open: number }) {
   useEased(open, show)
-  return null
-}
-
-function Stage({ vehicle }: { vehicle: number }) {
-  useArrival(vehicle, show)
   return null
 }
 
@@ -60,28 +55,6 @@ it('swings a door open in steps', () => {
   frame(null, 0.1)
   expect(shown.at(-1)).toBeGreaterThan(0)
   expect(shown.at(-1)).toBeLessThan(1)
-})
-
-it('lets another vehicle drive in from behind, and rest in its place', () => {
-  stillness(false)
-  const { rerender } = render(<Stage vehicle={1} />)
-  frame(null, 0.1)
-  expect(shown.at(-1)).toBe(0)
-  rerender(<Stage vehicle={2} />)
-  frame(null, 0.1)
-  const first = shown.at(-1)!
-  expect(first).toBeLessThan(-5)
-  for (let n = 0; n < 60; n++) frame(null, 0.1)
-  expect(shown.at(-1)).toBe(0)
-  expect(shown.every((along) => along <= 0)).toBe(true)
-})
-
-it('has another vehicle in its place at once where no motion is wanted', () => {
-  stillness(true)
-  const { rerender } = render(<Stage vehicle={1} />)
-  rerender(<Stage vehicle={2} />)
-  frame(null, 0.1)
-  expect(shown.at(-1)).toBe(0)
 })
 
 it('lets wheels stand and doors be open at once where no motion is wanted', () => {

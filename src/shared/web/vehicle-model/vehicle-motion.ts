@@ -9,13 +9,13 @@ const SLOW_FRAME_MS = 60
 /** A busy moment is no slow display: judged after so many frames, and again after this time. */
 const JUDGED_AFTER = 15
 const LOOK_AGAIN_MS = 600_000
-const FRAME_MS = 50
+export const FRAME_MS = 50
 /** A motion takes about so long. */
 const EASE_SECONDS = 0.25
 /** A step after a pause is never longer: what rested must not jump. */
 const LONGEST_STEP_S = 0.15
 
-const atRest = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+export const atRest = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Renders at a steady, low rate as long as something moves; otherwise it does not render. */
 export function usePace(moves: boolean): void {
@@ -65,32 +65,3 @@ export function useEased(target: number, show: (value: number) => void): void {
 
 /** Seconds since the picture before, as far as something may move in them. */
 export const stepOf = (delta: number): number => (atRest() ? 0 : Math.min(delta, LONGEST_STEP_S))
-
-/** How far behind its place another vehicle comes in from, metres, and how fast it gets there. */
-const COMES_FROM = -24
-const ARRIVAL_SECONDS = 0.35
-const ARRIVED = 0.02
-
-/** Lets each other vehicle drive in from behind; the first one is there at once, and so are all where no motion is wanted. */
-export function useArrival(vehicle: number | undefined, show: (along: number) => void): void {
-  const invalidate = useThree((state) => state.invalidate)
-  const along = useRef(0)
-  const shown = useRef(vehicle)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    if (shown.current === vehicle) return
-    shown.current = vehicle
-    along.current = atRest() ? 0 : COMES_FROM
-    invalidate()
-    return () => clearTimeout(timer.current)
-  }, [vehicle, invalidate])
-  useFrame((_state, delta) => {
-    if (along.current !== 0) {
-      along.current *= Math.exp(-stepOf(delta) / ARRIVAL_SECONDS)
-      if (atRest() || Math.abs(along.current) < ARRIVED) along.current = 0
-      clearTimeout(timer.current)
-      timer.current = setTimeout(invalidate, FRAME_MS)
-    }
-    show(along.current)
-  })
-}

@@ -33,7 +33,7 @@ export function DayTotals() {
           column.number('plantCount', t('plantCount'), 120),
           column.number('received', t('platformCount'), 120),
           column.number('applied', t('appliedCount'), 120),
-          column.cell('gap', t('gap'), 160, (row) => <Gap row={row} />),
+          column.cell('gap', t('gap'), 140, (row) => <Gap row={row} />),
           column.number('missing', t('missing'), 140),
           ...column.actions(t('actions'), 90, [
             {

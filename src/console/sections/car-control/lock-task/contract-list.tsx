@@ -99,9 +99,9 @@ function useContractColumns(pay: (contractNo: string) => void) {
       160,
       (level) => `${format.number(level)} ${t(`vehicleLock:level.${level}`)}`,
     ),
-    column.time('payTime', t('payTime'), 165),
-    column.code('paymentReference', t('paymentReference'), 150),
-    column.text('note', t('note'), 160),
+    column.time('payTime', t('payTime'), 165, { hidden: true }),
+    column.code('paymentReference', t('paymentReference'), 150, { hidden: true }),
+    column.text('note', t('note'), 160, { hidden: true }),
     column.changed(t('updateTime'), 165, { hidden: true }),
     ...column.actions(t('actions'), 80, [
       {

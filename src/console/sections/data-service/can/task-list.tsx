@@ -80,21 +80,23 @@ function useTaskColumns(): TableColumnsType<CollectionTask> {
   const stop = useRemove(cancelCollectionTask, [listCollectionTasks])
   const remove = useRemove(deleteCollectionTask, [listCollectionTasks])
   return [
-    column.text('name', t('task'), 190, { fixed: 'start' }),
-    column.cell('status', t('state'), 130, ({ status }) => <TaskStatusTag status={status} />),
-    column.number('vehicles', t('task.vehicles'), 90),
-    column.number('messages', t('task.messages'), 100),
-    column.label('taskType', t('task.type'), 190, (type) => t(`task.type.${type}`)),
-    column.label('dataSource', t('task.source'), 140, (source) => t(`task.source.${source}`)),
-    column.text(['plan', ({ plan }) => plan && `${plan.name} · v${plan.version}`], t('plan'), 170),
-    column.text(['targets', ({ scope, targets }) => `${t(`scope.${scope}`)}: ${targets.join(', ')}`], t('scope'), 230),
-    column.time('startTime', t('task.start'), 175),
+    column.text('name', t('task'), 170, { fixed: 'start' }),
+    column.cell('status', t('state'), 120, ({ status }) => <TaskStatusTag status={status} />),
+    column.number('vehicles', t('task.vehicles'), 80),
+    column.number('messages', t('task.messages'), 100, { hidden: true }),
+    column.label('taskType', t('task.type'), 160, (type) => t(`task.type.${type}`)),
+    column.label('dataSource', t('task.source'), 110, (source) => t(`task.source.${source}`)),
+    column.text(['plan', ({ plan }) => plan && `${plan.name} · v${plan.version}`], t('plan'), 150),
+    column.text(['targets', ({ scope, targets }) => `${t(`scope.${scope}`)}: ${targets.join(', ')}`], t('scope'), 230, {
+      hidden: true,
+    }),
+    column.time('startTime', t('task.start'), 165),
     column.text(
       ['duration', ({ duration, durationUnit }) => t(`task.for.${durationUnit}`, { n: duration })],
       t('task.duration'),
-      110,
+      100,
     ),
-    column.time('collectTime', t('task.collected'), 175),
+    column.time('collectTime', t('task.collected'), 165, { hidden: true }),
     column.text('creator', t('task.creator'), 130, { hidden: true }),
     ...column.actions(t('actions'), 100, [
       {

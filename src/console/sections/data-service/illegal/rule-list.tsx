@@ -37,14 +37,14 @@ function useRuleColumns(): TableColumnsType<IgnoreRule> {
     })
   return [
     column.label('kind', t('illegal.kind'), 150, (kind) => t(`terminal:fault.${kind}`)),
-    column.cell('item', t('illegal.item'), 200, (rule) => (
+    column.cell('item', t('illegal.item'), 180, (rule) => (
       <>
         {rule.item && nameOf(rule)} <bdi dir="ltr">{rule.item || any}</bdi>
       </>
     )),
     column.code(['firmware', ({ firmware }) => firmware || any], t('field.firmware'), 110),
     column.code(['sn', ({ sn }) => sn || any], t('field.sn'), 140),
-    column.text('reason', t('illegal.reason'), 220),
+    column.text('reason', t('illegal.reason'), 185),
     column.text('createdBy', t('illegal.createdBy'), 120),
     column.time('endTime', t('illegal.ends'), 170),
     column.cell('actions', t('field.actions'), 110, (rule) => (

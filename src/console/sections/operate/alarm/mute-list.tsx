@@ -37,11 +37,11 @@ export function MuteList({ title, views }: { title: string; views: ReactNode }) 
         empty={<NoneYet title={t('mutes.none')} hint={t('mutes.noneHint')} />}
         columns={[
           column.vin(),
-          column.label('kind', t('kind'), 200, (kind) => name(kind)),
-          column.text('ruleName', t('rule'), 200),
-          column.time('untilTime', t('until'), 180),
-          column.text('reason', t('reason'), 260),
-          column.text('userName', t('by'), 160),
+          column.label('kind', t('kind'), 180, (kind) => name(kind)),
+          column.text('ruleName', t('rule'), 160),
+          column.time('untilTime', t('until'), 165),
+          column.text('reason', t('reason'), 220),
+          column.text('userName', t('by'), 130),
           ...column.actions(t('actions'), 90, [
             {
               to: unmuteAlarms,

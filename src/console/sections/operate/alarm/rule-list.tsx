@@ -69,16 +69,16 @@ function useRuleColumns(edit: (row: AlarmRule) => void) {
       },
     })
   return [
-    column.text('name', t('name'), 220, { fixed: 'start' }),
+    column.text('name', t('name'), 210, { fixed: 'start' }),
     column.cell('level', t('level'), 80, ({ level }) => <LevelMark level={level} />),
     column.label('condition', t('condition'), 150, ({ kind }) => t(`rule.${kind}`)),
-    column.cell('words', t('condition.words'), 320, ({ condition }) => <bdi>{words(condition)}</bdi>),
+    column.cell('words', t('condition.words'), 280, ({ condition }) => <bdi>{words(condition)}</bdi>),
     column.state('enabled', t('enabled'), 110, (enabled) => [enabled ? 'good' : 'neutral', t(`enabled.${enabled}`)]),
     column.number('vehicles', t('vehicles'), 110),
     column.number('active', t('active'), 130),
-    column.text('orgName', t('org'), 180),
+    column.text('orgName', t('org'), 180, { hidden: true }),
     column.text('driverText', t('driverText'), 220, { hidden: true }),
-    column.changed(t('changed'), 180),
+    column.changed(t('changed'), 180, { hidden: true }),
     ...column.actions(t('actions'), 90, [
       {
         to: contract.updateAlarmRule,

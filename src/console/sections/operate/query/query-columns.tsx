@@ -15,7 +15,7 @@ export function useQueryColumns(): TableColumnsType<DeskVehicle> {
   const powers = new Map(usePowerTypeOptions().map(({ value, label }) => [value, label]))
   return [
     // Next to the map there is room for these; the card on the map has the rest.
-    column.vehicle({ width: 190 }),
+    column.vehicle({ width: 185 }),
     column.cell('state', t('state'), 110, ({ state }) => <StateTag state={state} />),
     column.cell('alarmLevel', t('alarms'), 75, ({ alarmLevel }) =>
       alarmLevel > 0 ? <LevelMark level={alarmLevel} /> : '–',

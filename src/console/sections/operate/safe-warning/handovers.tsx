@@ -31,7 +31,7 @@ export function Handovers() {
           column.day('day', t('safeWarning:handover.day'), 120),
           column.label('shift', t('safeWarning:handover.shift'), 120, (shift) => t(`safeWarning:shift.${shift}`)),
           column.text('orgName', t('alarm:drawer.organisation'), 180),
-          column.text('text', t('safeWarning:handover.text'), 480, { ellipsis: false }),
+          column.text('text', t('safeWarning:handover.text'), 420, { ellipsis: false }),
           column.text('author', t('safeWarning:handover.author'), 150),
           column.time('saveTime', t('safeWarning:handover.saved'), 170),
         ]}

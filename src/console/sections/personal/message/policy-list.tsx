@@ -27,13 +27,13 @@ export function PolicyList() {
         add={{ to: contract.createEscalationPolicy, label: t('policy.add'), onClick: () => edit('new') }}
         empty={<NoneYet title={t('policy.none')} hint={t('policy.noneHint')} />}
         columns={[
-          column.text('name', t('name'), 220, { fixed: 'start' }),
-          column.text('orgName', t('org'), 200),
-          column.number('level', t('upToLevel'), 110),
-          column.tags(['kinds', kindsOf], t('policy.kinds'), 260),
+          column.text('name', t('name'), 200, { fixed: 'start' }),
+          column.text('orgName', t('org'), 170),
+          column.number('level', t('upToLevel'), 100),
+          column.tags(['kinds', kindsOf], t('policy.kinds'), 230),
           column.number(['steps', ({ steps }) => steps.length], t('policy.steps'), 100),
-          column.number('rounds', t('policy.rounds'), 190),
-          column.number('open', t('policy.open'), 100),
+          column.number('rounds', t('policy.rounds'), 150, { hidden: true }),
+          column.number('open', t('policy.open'), 90),
           column.state('enabled', t('enabled'), 110, (on) => (on ? ['good', t('on')] : ['neutral', t('off')])),
           ...column.actions(t('actions'), 110, [
             {

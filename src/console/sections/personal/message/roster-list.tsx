@@ -29,9 +29,9 @@ export function RosterList() {
         add={{ to: createDutyRoster, label: t('roster.add'), onClick: () => edit('new') }}
         empty={<NoneYet title={t('roster.none')} hint={t('policy.noneHint')} />}
         columns={[
-          column.text('name', t('name'), 220, { fixed: 'start' }),
-          column.text('orgName', t('org'), 200),
-          column.tags('onDuty', t('roster.onDuty'), 260),
+          column.text('name', t('name'), 200, { fixed: 'start' }),
+          column.text('orgName', t('org'), 180),
+          column.tags('onDuty', t('roster.onDuty'), 250),
           column.number(['shifts', ({ shifts }) => shifts.length], t('roster.shifts'), 110),
           column.number(['substitutions', (row) => row.substitutions.length], t('roster.substitutions'), 140),
           column.code('zone', t('zone'), 170),

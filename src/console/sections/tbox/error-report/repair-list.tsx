@@ -128,17 +128,17 @@ function useRepairColumns({ onFinish, onCancel, onSample }: Actions): TableColum
   const { t } = useTranslation(['journal', 'common'])
   const cause = useCause()
   return [
-    column.vehicle(),
+    column.vehicle({ width: 230 }),
     column.state('state', t('repair.state'), 120, (state) => [TONES[state], t(`repair.state.${state}`)]),
-    column.cell('error', t('error.error'), 230, ({ error, vin, finding }) =>
+    column.cell('error', t('error.error'), 200, ({ error, vin, finding }) =>
       finding ? <Finding vin={vin} finding={finding} onSample={onSample} /> : cause(error),
     ),
-    column.text('station', t('repair.station'), 160),
-    column.text('note', t('repair.note'), 220),
-    column.time('createTime', t('repair.created.at'), 170),
-    column.text('createdBy', t('repair.created.by'), 130),
-    column.text('result', t('repair.result'), 220),
-    column.time('endTime', t('repair.ended.at'), 170),
+    column.text('station', t('repair.station'), 140),
+    column.text('note', t('repair.note'), 180),
+    column.time('createTime', t('repair.created.at'), 165),
+    column.text('createdBy', t('repair.created.by'), 130, { hidden: true }),
+    column.text('result', t('repair.result'), 220, { hidden: true }),
+    column.time('endTime', t('repair.ended.at'), 170, { hidden: true }),
     column.text('endedBy', t('repair.ended.by'), 130, { hidden: true }),
     column.text('sn', t('field.sn'), 150, { hidden: true }),
     column.cell(

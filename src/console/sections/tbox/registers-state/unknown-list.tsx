@@ -64,19 +64,19 @@ function useUnknownColumns(onAllow: (row: UnknownTerminal) => void): TableColumn
   const column = useColumnKit<UnknownTerminal>()
   const { t } = useTranslation('journal')
   return [
-    column.code('phone', t('field.phone'), 150, { fixed: 'start' }),
-    column.code('named', t('unknown.named'), 190),
-    column.vin('vin', t('unknown.vehicle'), 210, { fixed: false }),
-    column.code('makerId', t('register.maker'), 110),
-    column.code('model', t('register.model'), 130),
-    column.code('deviceId', t('unknown.device'), 140),
-    column.code('remoteAddress', t('register.address'), 160),
-    column.number('count', t('field.count'), 90),
-    column.time('lastTime', t('field.last'), 170),
+    column.code('phone', t('field.phone'), 135, { fixed: 'start' }),
+    column.code('named', t('unknown.named'), 190, { hidden: true }),
+    column.vin('vin', t('unknown.vehicle'), 190, { fixed: false }),
+    column.code('makerId', t('register.maker'), 100),
+    column.code('model', t('register.model'), 120),
+    column.code('deviceId', t('unknown.device'), 140, { hidden: true }),
+    column.code('remoteAddress', t('register.address'), 140),
+    column.number('count', t('field.count'), 80),
+    column.time('lastTime', t('field.last'), 165),
     column.cell(
       'allow',
       t('unknown.allow'),
-      260,
+      230,
       (row) =>
         row.allowedUntilTime ? (
           <ToneTag tone="good">

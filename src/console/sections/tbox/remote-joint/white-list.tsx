@@ -45,7 +45,7 @@ export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
   const columns: TableColumnsType<JointVehicle> = [
     column.cell('vin', t('vin'), 210, ({ vin }) => <VinCell vin={vin} />, { fixed: 'start' }),
     column.plate('plate', t('plate'), 130),
-    column.text('sn', t('sn'), 160),
+    column.text('sn', t('sn'), 160, { hidden: true }),
     column.label('online', t('connection'), 150, (online) => <ConnectionTag state={online} />),
     column.text('note', t('note'), 240),
     column.cell('untilTime', t('until'), 180, (row) => <TimeCell time={row.untilTime} />),

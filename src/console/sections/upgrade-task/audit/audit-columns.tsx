@@ -30,20 +30,31 @@ export function useAuditColumns(tab: AuditTab, { onShow, onRevoke }: Actions): T
   const format = useFormat()
   // What waits may have a decision too: of the first approver, or from before it was changed.
   const hidden = tab === 'waiting'
+  // What is decided needs less of what was asked for.
+  const decided = { hidden: !hidden }
   return [
     column.link('name', t('upgradeTask:name'), 200, onShow, { fixed: 'start' }),
     column.code('taskNo', t('upgradeTask:taskNo'), 130, { hidden: true }),
     column.cell('taskState', t('upgradeTask:state'), 180, (row) => <TaskState task={row} />, { hidden }),
-    column.label('taskClass', t('upgradeTask:taskClass'), 115, (value) => t(`upgradeTask:class.${value}`)),
-    column.tags('softModels', t('upgradeTask:softModels'), 175),
-    column.number(['vehicles', ({ vehicles }) => vehicles || null], t('upgradeTask:vehicles'), 85),
-    column.cell('risks', t('upgradeTask:risks'), 230, ({ risks }) =>
-      risks.length === 0 ? '–' : <RiskTags risks={risks} />,
+    column.label('taskClass', t('upgradeTask:taskClass'), 115, (value) => t(`upgradeTask:class.${value}`), decided),
+    column.tags('softModels', t('upgradeTask:softModels'), 175, decided),
+    column.number(['vehicles', ({ vehicles }) => vehicles || null], t('upgradeTask:vehicles'), 85, decided),
+    column.cell(
+      'risks',
+      t('upgradeTask:risks'),
+      230,
+      ({ risks }) => (risks.length === 0 ? '–' : <RiskTags risks={risks} />),
+      decided,
     ),
     column.text('submitter', t('submitter'), 120, { hidden: true }),
-    column.time('submitTime', t('submitted'), 165),
-    column.cell('approvals', t('upgradeTask:approvals'), 105, ({ approvals, approvalsNeeded }) =>
-      t('upgradeTask:approvals.of', { done: format.number(approvals), total: format.number(approvalsNeeded) }),
+    column.time('submitTime', t('submitted'), 165, decided),
+    column.cell(
+      'approvals',
+      t('upgradeTask:approvals'),
+      105,
+      ({ approvals, approvalsNeeded }) =>
+        t('upgradeTask:approvals.of', { done: format.number(approvals), total: format.number(approvalsNeeded) }),
+      decided,
     ),
     column.time('plannedTime', t('upgradeTask:plannedTime'), 165, { hidden: true }),
     column.state(

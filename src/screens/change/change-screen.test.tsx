@@ -224,6 +224,8 @@ describe('/change with two vehicles, and its settings', () => {
     expect(await screen.findByRole('article', { name: 'TR-7' })).toBeVisible()
     expect(screen.getByText(/^Only one vehicle matches the rotation/)).toBeVisible()
     expect(screen.getAllByRole('article')).toHaveLength(1)
+    const today = within(screen.getByRole('region', { name: 'Now' })).getByText('Distance today')
+    expect(today.closest('li')).toHaveTextContent(/^82Distance today km$/)
   })
 
   it('keeps both places filled until the next vehicles are there', async () => {

@@ -57,10 +57,11 @@ function Half({ row, index, verdict }: { row: CompareRow; index: 0 | 1; verdict:
   const format = useFormat()
   const now = useNow(CHECK_EVERY_MS)
   const digits = useMemo(() => fixed(format, row.digits), [format, row.digits])
-  const { value, median, at } = row.sides[index]
+  const { value, median, at, isAbsent } = row.sides[index]
   const isOld = at !== undefined && now - at > OLD_READING_MS
   const is = verdict?.is === 'better' ? (verdict.side === index ? 'better' : 'worse') : 'neutral'
   const share = (part: number | undefined) => Math.min(1, Math.max(0, (part ?? 0) / row.greatest))
+  if (isAbsent) return <div />
   return (
     <div className={styles.half} data-side={index} data-is={is} data-old={isOld}>
       <p className={styles.value}>

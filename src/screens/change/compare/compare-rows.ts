@@ -17,6 +17,8 @@ export type RowKey = (typeof NOW_KEYS)[number] | ComparedMeasure
 
 /** A number of one vehicle. */
 interface Compared {
+  /** There is no such vehicle: nothing is missing. */
+  isAbsent?: true
   /** Absent: not reported. */
   value?: number | undefined
   /** When it was reported, epoch ms; absent for what is counted. */
@@ -81,7 +83,8 @@ const canCompare = (key: RowKey, sides: Pair<Side | undefined>): boolean =>
   sides.every((side) => !side || (DRIVES[key]?.has(side.vehicle.powerType) ?? true))
 
 function bothOf([first, second]: Pair<Side | undefined>, of: (side: Side) => Compared): Pair<Compared> {
-  return [first ? of(first) : {}, second ? of(second) : {}]
+  const absent = { isAbsent: true } as const
+  return [first ? of(first) : absent, second ? of(second) : absent]
 }
 
 function scaleOf(key: 'speed' | 'soc' | 'fuelLevel', sides: Pair<Side | undefined>): number {

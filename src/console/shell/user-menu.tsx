@@ -87,7 +87,7 @@ export function UserMenu() {
           icon={<UserOutlined aria-hidden />}
           aria-label={name ? `${t('bar.account')}: ${name}` : t('bar.account')}
         >
-          {name}
+          {name && <bdi className={styles.name}>{name}</bdi>}
         </Button>
       </Dropdown>
       <Suspense>{isOpen && <SettingsDrawer onClose={() => open(false)} />}</Suspense>

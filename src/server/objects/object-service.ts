@@ -33,14 +33,12 @@ export function objectService(parts: ObjectParts) {
   const checked = checking(parts)
   const uploads = partUploads(parts.partFolder)
   const intake = objectIntake(parts, uploads)
-  const { receivePut, receivePart, hasBegun } = intake
   return {
     ...putting(parts, intake, checked),
     ...reading(parts, checked),
     ...removing(parts, uploads, checked),
-    receivePut,
-    receivePart,
-    hasBegun,
+    /** What comes by a signed address. */
+    intake,
   }
 }
 
@@ -66,7 +64,7 @@ function checking({ store, objects, quota }: ObjectParts) {
   }
 }
 
-function putting({ store, objects, quota }: ObjectParts, { receive, brokenOff }: ObjectIntake, checked: Checked) {
+function putting({ store, objects, quota }: ObjectParts, intake: ObjectIntake, checked: Checked) {
   const register = async (owner: Owner, file: NewFile, wish: Partial<contract.UploadWish>, expiresAt: Date | null) => {
     const type = rules.typeOf(file.fileName)
     const row = {
@@ -97,7 +95,7 @@ function putting({ store, objects, quota }: ObjectParts, { receive, brokenOff }:
       const most = rules.mostBytes(type.extension)
       if (wish.fileSize && wish.fileSize > most) throw rules.tooLarge(most)
       const fileMd5 = wish.fileMd5 ?? rules.md5InName(name)
-      const begun = await brokenOff(owner, name, { ...wish, fileMd5 })
+      const begun = await intake.brokenOff(owner, name, { ...wish, fileMd5 })
       const except = begun && { except: begun.key }
       const allowed = await quota.within({ accountId: owner.userId, ...except }, most, wish.fileSize)
       const expiresAt = new Date(Date.now() + contract.SIGNATURE_SECONDS * 1000)
@@ -123,7 +121,7 @@ function putting({ store, objects, quota }: ObjectParts, { receive, brokenOff }:
       const most = await quota.within({ accountId: owner.userId }, limit)
       const row = await register(owner, file, {}, new Date(Date.now() + PENDING_MS))
       try {
-        const found = await receive(row, content, most)
+        const found = await intake.receive(row, content, most)
         return uploaded({ ...row, ...found })
       } catch (error) {
         await objects.remove(row.key)

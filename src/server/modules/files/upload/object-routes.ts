@@ -41,13 +41,13 @@ async function takeObject(request: FastifyRequest, reply: FastifyReply, { files,
   const key = keyOf(request)
   if (!('putGrant' in store) || !isObjectKey(key)) throw new NotFound()
   const range = partRange(request.headers['content-range'])
-  const graceMs = range && (await files.hasBegun(key)) ? PENDING_MS : 0
+  const graceMs = range && (await files.intake.hasBegun(key)) ? PENDING_MS : 0
   const grant = store.putGrant(key, request.query as Record<string, unknown>, graceMs)
   if (!grant) throw new Forbidden('error.signature')
   if (request.headers['content-type'] !== grant.contentType) throw Invalid.field('Content-Type', 'validation.format')
   if ((request.headers['x-obs-acl'] ?? grant.acl) !== grant.acl) throw Invalid.field('x-obs-acl', 'validation.format')
-  if (!range) return sendStored(reply, await files.receivePut(key, request.raw, grant.most))
-  const { received, found } = await files.receivePart(key, range, request.raw, grant.most)
+  if (!range) return sendStored(reply, await files.intake.receivePut(key, request.raw, grant.most))
+  const { received, found } = await files.intake.receivePart(key, range, request.raw, grant.most)
   return found ? sendStored(reply, found) : reply.code(202).send({ code: 202, msg: 'success', data: { received } })
 }
 

@@ -4,8 +4,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { getCommonFileUploadSigned, removeObject, type UploadSignature } from '#core/contract/upload.ts'
 import { md5, PNG, uploadApp } from '#tests/support/upload-app.ts'
 
-const { test, origin, signed, put, objects, moveClock, close } = await uploadApp()
-afterAll(close)
+const { test, origin, signed, put, objects, moveClock, ...app } = await uploadApp()
+afterAll(() => app.close())
 
 describe('a signed PUT in parts', () => {
   const CONTENT = Buffer.concat([PNG, Buffer.alloc(200, 7)])

@@ -17,8 +17,8 @@ import {
 } from '#core/contract/upload.ts'
 import { md5, PNG, uploadApp } from '#tests/support/upload-app.ts'
 
-const { db, test, origin, sendForm, signed, put, objects, moveClock, close } = await uploadApp()
-afterAll(close)
+const { db, test, origin, sendForm, signed, put, objects, moveClock, ...app } = await uploadApp()
+afterAll(() => app.close())
 
 describe('signed PUT', () => {
   it('answers url, Content-Type, x-obs-acl, actualSignedRequestHeaders, objectKey, accessURL', async () => {

@@ -6,7 +6,7 @@ const measure = z.enum(COMPARED_MEASURE_KEYS as [(typeof COMPARED_MEASURE_KEYS)[
 
 /** How vehicles were used over the last 30 days that are over, next to the median of their class. */
 export const ComparedVehicles = z.object({
-  /** In no order; without vehicles the caller may not see. */
+  /** In no order; without vehicles the caller may not see. None is left: 404. */
   vehicles: z.array(
     z.object({
       id: z.number().int(),

@@ -203,7 +203,8 @@ describe('the class of compared vehicles', () => {
 })
 
 it('shows nothing of another tenant, and nothing without access', async () => {
-  expect(await compare([stranger])).toEqual({ vehicles: [], classes: [] })
-  const refused = await kernel.ask(compareSingleVehicles, { query: { vehicleIds: String(truck) }, token: 'none' })
-  expect(refused.code).toBe(403)
+  const asked = (vehicleId: number, token?: string) =>
+    kernel.ask(compareSingleVehicles, { query: { vehicleIds: String(vehicleId) }, ...(token && { token }) })
+  expect(await asked(stranger)).toMatchObject({ code: 404, data: null })
+  expect((await asked(truck, 'none')).code).toBe(403)
 })

@@ -30,7 +30,11 @@ export function singleRoutes(
   route(app, contract.listSingleVehicles, ({ query, caller }) => candidates(caller, query))
 
   const compared = singleCompare(compare, now)
-  route(app, compareSingleVehicles, ({ query, caller }) => compared(caller, query.vehicleIds.split(',').map(Number)))
+  route(app, compareSingleVehicles, async ({ query, caller }) => {
+    const found = await compared(caller, query.vehicleIds.split(',').map(Number))
+    if (found.vehicles.length === 0) throw new NotFound('error.unknownVehicle')
+    return found
+  })
 
   route(app, contract.getSingleVehicle, async ({ query, caller }) =>
     singlePicture(parts, caller, await known(caller, query.vehicleId), now()),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { UploadWish } from '#core/contract/upload.ts'
+import type { ObjectAcl, UploadWish } from '#core/contract/upload.ts'
 import { extensionOf } from '#core/domain/file-kind.ts'
 import { ApiError, Conflict, NotFound } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
@@ -23,6 +23,9 @@ export interface ObjectParts {
   /** Folder for files under way, on the same disk as the disk store. */
   partFolder: string
 }
+
+/** What an upload that is to go on must have been. */
+type Begun = Pick<UploadWish, 'fileMd5' | 'fileSize'> & { fileName: string; acl: ObjectAcl }
 
 export type ObjectIntake = ReturnType<typeof objectIntake>
 
@@ -104,9 +107,9 @@ export function objectIntake({ store, objects, quota, partFolder }: ObjectParts,
     hasBegun: async (key: string): Promise<boolean> => (await uploads.received(key)) > 0,
 
     /** An upload of the same content by the same account that broke off: it goes on under its key. */
-    async brokenOff(owner: Owner, fileName: string, { fileMd5, fileSize }: Partial<UploadWish>) {
+    async brokenOff(owner: Owner, { fileName, acl, fileMd5, fileSize }: Begun) {
       if (!store.direct || owner.userId === null || !fileMd5 || !fileSize) return undefined
-      const same = { md5: fileMd5, size: fileSize, fileName: readableName(fileName) }
+      const same = { acl, md5: fileMd5, size: fileSize, fileName: readableName(fileName) }
       for (const row of await objects.pending(owner.userId, same)) {
         if ((await uploads.received(row.key)) > 0) return row
       }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
+import type { ObjectAcl } from '#core/contract/upload.ts'
 import type { Database } from '#server/store/database.ts'
 import { storedObject } from '#server/store/schema/files.ts'
 import type { Inspected } from './inspect-file.ts'
@@ -23,7 +24,7 @@ export function objectRepository({ orm }: Pick<Database, 'orm'>) {
     /** Uploads of an account that are not whole yet and would be the same file, newest first. */
     pending(
       accountId: number,
-      { md5, size, fileName }: { md5: string; size: number; fileName: string },
+      same: { acl: ObjectAcl; md5: string; size: number; fileName: string },
     ): Promise<StoredObject[]> {
       return orm
         .select()
@@ -32,9 +33,10 @@ export function objectRepository({ orm }: Pick<Database, 'orm'>) {
           and(
             eq(storedObject.accountId, accountId),
             eq(storedObject.state, 'pending'),
-            eq(storedObject.expectedMd5, md5),
-            eq(storedObject.expectedSize, size),
-            eq(storedObject.fileName, fileName),
+            eq(storedObject.acl, same.acl),
+            eq(storedObject.expectedMd5, same.md5),
+            eq(storedObject.expectedSize, same.size),
+            eq(storedObject.fileName, same.fileName),
             gt(storedObject.expiresAt, sql`now()`),
           ),
         )

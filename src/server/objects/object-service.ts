@@ -95,15 +95,12 @@ function putting({ store, objects, quota }: ObjectParts, intake: ObjectIntake, c
       const most = rules.mostBytes(type.extension)
       if (wish.fileSize && wish.fileSize > most) throw rules.tooLarge(most)
       const fileMd5 = wish.fileMd5 ?? rules.md5InName(name)
-      const begun = await intake.brokenOff(owner, name, { ...wish, fileMd5 })
+      const begun = await intake.brokenOff(owner, { fileName: name, acl, fileMd5, fileSize: wish.fileSize })
       const except = begun && { except: begun.key }
       const allowed = await quota.within({ accountId: owner.userId, ...except }, most, wish.fileSize)
       const expiresAt = new Date(Date.now() + contract.SIGNATURE_SECONDS * 1000)
       const file = { fileName: name, acl, folder: named ? 'named' : 'files' }
-      const row =
-        begun?.acl === acl
-          ? begun
-          : await register(owner, file, { ...wish, fileMd5 }, new Date(Date.now() + PENDING_MS))
+      const row = begun ?? (await register(owner, file, { ...wish, fileMd5 }, new Date(Date.now() + PENDING_MS)))
       const { url, headers } = await store.signPut({ ...type, key: row.key, acl, expiresAt, most: allowed })
       return {
         url,

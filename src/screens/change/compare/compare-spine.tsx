@@ -21,8 +21,8 @@ export function CompareSpine({ sides, ids, at }: Props) {
   const format = useFormat()
   const compared = useCompared(ids)
   const now = nowRows(sides)
-  const days = dayRows(sides, compared.value)
-  const hasNone = compared.value !== undefined && days.length === 0
+  const days = dayRows(sides, compared?.value)
+  const hasNone = compared !== undefined && days.length === 0
   return (
     <div className={styles.spine}>
       <Panel label={t('compare.now')} at={at} area="now">
@@ -32,8 +32,8 @@ export function CompareSpine({ sides, ids, at }: Props) {
           ))}
         </Rows>
       </Panel>
-      <Panel label={t('compare.days', { days: format.number(COMPARED_DAYS) })} at={compared.at} area="days">
-        {compared.value && (
+      <Panel label={t('compare.days', { days: format.number(COMPARED_DAYS) })} at={compared?.at} area="days">
+        {compared && (
           <div className={styles.classes}>
             {sides.map((side, index) => (
               <ClassNote key={index} side={side} compared={compared.value} />

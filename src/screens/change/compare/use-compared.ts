@@ -6,18 +6,13 @@ import { useLastGood } from '../../stage/use-last-good.ts'
 const REFRESH_MS = 5 * 60_000
 
 /** How vehicles were used, with the medians of their classes; saved over reloads. */
-export function useCompared(ids: readonly number[]): {
-  value: ComparedVehicles | undefined
-  at: number | undefined
-  error: Error | null
-} {
+export function useCompared(ids: readonly number[]) {
   const vehicleIds = [...ids].sort((a, b) => a - b).join(',')
-  const { data, updatedAt, error } = useCall(
+  const { data, updatedAt } = useCall(
     compareSingleVehicles,
     { query: { vehicleIds } },
     { refreshMs: REFRESH_MS, toast: false, keepPrevious: true },
   )
   // One name for all pairs: whoever reads it looks for its own vehicles.
-  const known = useLastGood('compare', ComparedVehicles, data, updatedAt)
-  return { value: known?.value, at: known?.at, error }
+  return useLastGood('compare', ComparedVehicles, data, updatedAt)
 }

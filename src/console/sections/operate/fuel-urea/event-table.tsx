@@ -71,7 +71,7 @@ function EventRows({ events, onDecide }: { events: readonly FuelEvent[]; onDecid
         [t('event.start'), ({ startTime }) => <TimeCell time={startTime} />, 'name'],
         [t('event.kind'), ({ kind }) => t(`kind.${kind}`)],
         [t('event.value'), measured, 'number'],
-        [t('event.place'), ({ lng, lat }) => (lng === null || lat === null ? '–' : <PlaceCell lng={lng} lat={lat} />)],
+        [t('event.place'), ({ lng, lat }) => <PlaceCell lng={lng} lat={lat} />],
         [t('event.state'), (event) => <Decided event={event} />],
         [t('note'), ({ note, handledBy }) => [note, handledBy].filter(Boolean).join(' · ') || '–', 'text'],
         [t('actions'), (event) => <Steps event={event} onDecide={onDecide} />],

@@ -32,8 +32,7 @@ export function useFuelColumns(onShow: (row: FuelVehicle) => void): TableColumns
       'lastDrainPlace',
       t('lastDrainPlace'),
       200,
-      ({ lastDrainLng: lng, lastDrainLat: lat }) =>
-        lng === null || lat === null ? '–' : <PlaceCell lng={lng} lat={lat} />,
+      ({ lastDrainLng: lng, lastDrainLat: lat }) => <PlaceCell lng={lng} lat={lat} />,
       { hidden: true },
     ),
     column.quantity('distance', 'rangeKm', t('range'), 120),

@@ -94,6 +94,13 @@ export class ScriptedTerminal {
     return writeFrame({ id, version: this.version, framing: this.framing, phoneBytes, serial, body })
   }
 
+  /** A position whose check byte is one off. No byte of it becomes an escape by that, whatever the check byte is. */
+  frameOfWrongCheck(): Uint8Array {
+    const frame = this.frame(0x0200, new Uint8Array(28)).slice()
+    frame[frame.lastIndexOf(0)] = 1
+    return frame
+  }
+
   part(id: number, body: Uint8Array, subpackage: { total: number; index: number }, serial: number): Uint8Array {
     const { version, framing, phoneBytes } = this
     return writeFrame({ id, version, framing, phoneBytes, serial, body, subpackage })

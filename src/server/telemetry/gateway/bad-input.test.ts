@@ -60,7 +60,7 @@ const faults = async (reason: string) => {
 
 describe('a signed-on terminal survives', () => {
   it.each([
-    ['a wrong check byte', 'checksum', (t: ScriptedTerminal) => broken(t, (bytes) => (bytes[bytes.length - 2]! ^= 1))],
+    ['a wrong check byte', 'checksum', (t: ScriptedTerminal) => t.frameOfWrongCheck()],
     ['a frame shorter than its header', 'malformed', () => Buffer.from('7e02000000017e', 'hex')],
     ['a body of another length than the header says', 'length', (t: ScriptedTerminal) => withLength(t, 5)],
     ['a position of 12 bytes', 'badBody', (t: ScriptedTerminal) => t.frame(0x0200, new Uint8Array(12))],
@@ -162,12 +162,6 @@ describe('a connection that sends garbage is closed', () => {
     expect(await heartbeat(terminal)).toBe(0)
   })
 })
-
-function broken(terminal: ScriptedTerminal, change: (bytes: Uint8Array) => void): Uint8Array {
-  const bytes = terminal.frame(0x0200, encodeBody(0x0200, '2013', aPosition())).slice()
-  change(bytes)
-  return bytes
-}
 
 /** Rewrites the header's properties and the check byte; the body of zeros needs no escapes. */
 function withProps(terminal: ScriptedTerminal, change: (props: number) => number): Uint8Array {

@@ -141,9 +141,7 @@ describe('wrong data', () => {
     for (const _ of [1, 2, 3]) await terminal.answerTo(terminal.send(0x0200, aPosition({ at: null, items: unknown })))
     const nextWeek = Date.now() + 7 * 86_400_000
     await terminal.answerTo(terminal.send(0x0200, aPosition({ at: nextWeek })))
-    const broken = terminal.frame(0x0002, new Uint8Array())
-    broken[broken.length - 2]! ^= 1
-    terminal.write(broken)
+    terminal.write(terminal.frameOfWrongCheck())
     await terminal.answerTo(terminal.send(0x0002, {}))
     await telemetry.close()
     const faults = await rows(

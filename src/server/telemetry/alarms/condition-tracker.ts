@@ -139,12 +139,7 @@ export class ConditionTracker {
     }
     const findings = this.source.findings(position, vehicle.held, last)
     if (findings.length === 0 && vehicle.held.size === 0) return
-    const present = new Set(findings.map(({ key }) => key))
-    for (const [key, held] of vehicle.held) {
-      if (present.has(key)) continue
-      end(held, position, changes)
-      vehicle.held.delete(key)
-    }
+    endOthers(vehicle.held, findings, position, changes)
     for (const finding of findings) {
       let held = vehicle.held.get(finding.key)
       if (!held) {
@@ -197,6 +192,24 @@ function addPast(change: AlarmChange, { begin }: PastRun, changes: Set<AlarmChan
   } else if (change.change === 'stay') {
     if (change.enteredAt > begin && change.leftAt !== null) changes.add(change)
   } else if (change.at > begin) changes.add(change)
+}
+
+/** Ends what is held and not found again, which is rare. */
+function endOthers(
+  held: Map<string, Held>,
+  findings: readonly Finding[],
+  position: PositionRow,
+  changes: Set<AlarmChange>,
+): void {
+  let found = 0
+  for (const { key } of findings) if (held.has(key)) found += 1
+  if (found === held.size) return
+  const present = new Set(findings.map(({ key }) => key))
+  for (const [key, each] of held) {
+    if (present.has(key)) continue
+    end(each, position, changes)
+    held.delete(key)
+  }
 }
 
 function begin(held: Held, position: PositionRow, changes: Set<AlarmChange>): void {

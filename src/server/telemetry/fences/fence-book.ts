@@ -37,6 +37,9 @@ interface Covered {
 
 const NOTHING: readonly WatchedFence[] = []
 
+const isIn = ([west, south, east, north]: DegreeBox, lng: number, lat: number): boolean =>
+  lng >= west && lng <= east && lat >= south && lat <= north
+
 /** Fences in force with an index over their boxes. */
 export class FenceBook {
   private readonly places: FleetPlaces
@@ -47,6 +50,8 @@ export class FenceBook {
   private boxed: WatchedFence[] = []
   /** A fence of two boxes may be met twice where they touch. */
   private split = false
+  /** What was found along a way: the next question is about its end. */
+  private way: { boxes: readonly DegreeBox[]; fences: readonly WatchedFence[] } | null = null
 
   constructor(places: FleetPlaces) {
     this.places = places
@@ -60,6 +65,7 @@ export class FenceBook {
     this.byId.clear()
     this.covered.clear()
     this.boxed = []
+    this.way = null
     const boxes: (readonly [number, number, number, number])[] = []
     for (const fence of fences) {
       const shape = fenceShape(fence)
@@ -84,18 +90,29 @@ export class FenceBook {
   /** Fences a place lies in, of all tenants. */
   around(lng: number, lat: number): readonly WatchedFence[] {
     if (!this.index) return NOTHING
+    if (this.way?.boxes.some((box) => isIn(box, lng, lat))) {
+      const { fences } = this.way
+      return fences.length === 0 ? NOTHING : fences.filter(({ area }) => area.contains(lng, lat))
+    }
     const found = this.index.search(lng, lat, lng, lat, (box) => this.boxed[box]!.area.contains(lng, lat))
-    if (found.length === 0) return NOTHING
-    const fences = found.map((box) => this.boxed[box]!)
-    return this.split && fences.length > 1 ? [...new Set(fences)] : fences
+    return this.fencesOf(found)
   }
 
   /** Fences whose box meets one of these, of all tenants. */
   along(boxes: readonly DegreeBox[]): readonly WatchedFence[] {
     const { index } = this
     if (!index) return NOTHING
-    const found = boxes.flatMap((box) => index.search(...box))
-    return found.length === 0 ? NOTHING : [...new Set(found.map((box) => this.boxed[box]!))]
+    const found: number[] = []
+    for (const [west, south, east, north] of boxes) found.push(...index.search(west, south, east, north))
+    const fences = this.fencesOf(found, boxes.length > 1)
+    this.way = { boxes, fences }
+    return fences
+  }
+
+  private fencesOf(found: readonly number[], twice = false): readonly WatchedFence[] {
+    if (found.length === 0) return NOTHING
+    const fences = found.map((box) => this.boxed[box]!)
+    return (twice || this.split) && fences.length > 1 ? [...new Set(fences)] : fences
   }
 
   watches(fence: WatchedFence, vehicleId: number): boolean {

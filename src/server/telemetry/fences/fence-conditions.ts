@@ -35,10 +35,9 @@ export function fenceConditions(book: FenceBook): ConditionSource {
       for (const fence of around) {
         if (!book.watches(fence, position.vehicleId) || !inForce(fence.schedule, position.ts)) continue
         inside.add(fence.id)
-        const key = uncountedKey(fence.id)
-        const entry = held.has(findingKey(fence.id, 'fenceInside'))
+        const entry = held.has(fixedFindings(fence).stay.key)
           ? 'counts'
-          : entryAt(fence, position, before, held.get(key)?.finding.uncounted)
+          : entryAt(fence, position, before, held.get(uncountedKey(fence.id))?.finding.uncounted)
         if (entry === 'counts') addInside(findings, fence, position, held)
         else findings.push(uncounted(fence.id, entry === 'otherWay'))
       }
@@ -88,35 +87,60 @@ const uncounted = (fenceId: number, decided: boolean): Finding => ({
   uncounted: { fenceId, decided },
 })
 
+/** Findings of a fence that are the same at every position; a fence that is changed is loaded as another one. */
+interface FixedFindings {
+  stay: Finding
+  dwell: Finding | null
+  /** Without its value, which is the speed. */
+  speed: Finding
+}
+const fixed = new WeakMap<WatchedFence, FixedFindings>()
+
+function fixedFindings(fence: WatchedFence): FixedFindings {
+  let known = fixed.get(fence)
+  if (!known) {
+    known = { stay: stayFinding(fence), dwell: dwellFinding(fence), speed: speedFinding(fence) }
+    fixed.set(fence, known)
+  }
+  return known
+}
+
 function addInside(
   findings: Finding[],
   fence: WatchedFence,
   position: PositionRow,
   held: ReadonlyMap<string, Held>,
 ): void {
-  findings.push(stayFinding(fence))
-  if (fence.dwellMinutes !== null) {
-    const holdMs = fence.dwellMinutes * MINUTE_MS
-    findings.push(
-      alarmFinding(fence, 'fenceDwell', { value: fence.dwellMinutes, holdMs, fromHold: true, event: 'dwell' }),
-    )
-  }
+  const { stay, dwell, speed: speeding } = fixedFindings(fence)
+  findings.push(stay)
+  if (dwell) findings.push(dwell)
   if (fence.speedLimit === null) return
-  const before = held.get(findingKey(fence.id, 'fenceSpeed'))
+  const before = held.get(speeding.key)
   const speed = knownSpeed(position)
   if (speed === null) {
     if (before) findings.push(before.finding)
     return
   }
   if (speed <= (before ? fence.speedLimit - SPEED_GIVE : fence.speedLimit)) return
-  const holdMs = fence.overspeedSeconds * 1000
-  findings.push(alarmFinding(fence, 'fenceSpeed', { value: speed, holdMs, fromHold: false, event: 'overspeed' }))
+  findings.push({ ...speeding, value: speed })
 }
 
 /** Being inside, as a stay and, when the fence wants it, as an alarm. */
 export function stayFinding(fence: WatchedFence): Finding {
   const finding = alarmFinding(fence, 'fenceInside', { value: null, holdMs: 0, fromHold: false, event: null })
   return { ...finding, alarm: fence.alarmInside ? finding.alarm : null, stayIn: fence.id }
+}
+
+function dwellFinding(fence: WatchedFence): Finding | null {
+  const { dwellMinutes } = fence
+  if (dwellMinutes === null) return null
+  const holdMs = dwellMinutes * MINUTE_MS
+  return alarmFinding(fence, 'fenceDwell', { value: dwellMinutes, holdMs, fromHold: true, event: 'dwell' })
+}
+
+function speedFinding(fence: WatchedFence): Finding {
+  const holdMs = fence.overspeedSeconds * 1000
+  return alarmFinding(fence, 'fenceSpeed', { value: null, holdMs, fromHold: false, event: 'overspeed' })
 }
 
 export const outside = (fence: WatchedFence): Finding =>

@@ -30,6 +30,18 @@ const passages = (shape: FenceShape, from: LngLat, to: LngLat) =>
     (left.ts - AT) / 1000,
   ])
 
+/** Whether passages are those that looks find at every hundredth of a minute, as far as such looks can tell. */
+function agree(looks: readonly boolean[], found: readonly number[][]): boolean {
+  if (looks[0] || looks.at(-1)) return found.length === 0
+  const isSure = looks.some((inside, look) => inside && looks[look + 1])
+  const near = 0.01
+  return isSure
+    ? found.length === 1 &&
+        found[0]![0]! <= 0.6 * looks.indexOf(true) + near &&
+        found[0]![1]! >= 0.6 * looks.lastIndexOf(true) - near
+    : looks.includes(true) || found.every(([entered, left]) => left! - entered! <= 0.6 + near)
+}
+
 describe('a fence between two reports', () => {
   const square: FenceShape = {
     kind: 'polygon',
@@ -82,6 +94,37 @@ describe('a fence between two reports', () => {
           expect(area.contains(...from!) || area.contains(...to!)).toBe(false)
         }
       }),
+    )
+  })
+
+  it.each<[string, FenceShape]>([
+    ['polygon', square],
+    ['circle', { kind: 'circle', center: [10.005, 50.005], radiusMetres: 300 }],
+    ['rectangle', { kind: 'rectangle', northWest: [10, 50.01], southEast: [10.01, 50] }],
+    [
+      'corridor',
+      {
+        kind: 'corridor',
+        points: [
+          [9.995, 50],
+          [10.012, 50.008],
+        ],
+        halfWidthMetres: 80,
+      },
+    ],
+  ])('is passed wherever a hundred looks along the way find two in it, and nowhere else: %s', (_kind, shape) => {
+    const area = fenceArea(shape)
+    const near = fc.integer({ min: -30_000, max: 30_000 })
+    fc.assert(
+      fc.property(near, near, near, near, (a, b, c, d) => {
+        const from: LngLat = [10 + a / 1e6, 50 + b / 1e6]
+        const to: LngLat = [10 + c / 1e6, 50 + d / 1e6]
+        const looks = Array.from({ length: 101 }, (_, look) =>
+          area.contains(from[0] + ((to[0] - from[0]) * look) / 100, from[1] + ((to[1] - from[1]) * look) / 100),
+        )
+        expect(agree(looks, passages(shape, from, to))).toBe(true)
+      }),
+      { numRuns: 300 },
     )
   })
 })

@@ -11,6 +11,8 @@ const LONGEST_GAP_MS = 10 * 60_000
 const LONGEST_WAY_KM = 20
 /** Looked at along the part of the way that lies in the box of a fence. */
 const LOOKS = 128
+/** Part of a distance to a fence that may be gone without another look: distances are measured on a plane. */
+const SURE = 0.9
 /** Halvings of one step between two looks: to a hundredth of it. */
 const HALVINGS = 7
 
@@ -38,11 +40,13 @@ export function fencePassages(
   const [lng, lat] = [from.lng / 1e6, from.lat / 1e6]
   const way: Way = [lng, lat, degreesEast(lng, to.lng / 1e6), to.lat / 1e6 - lat]
   const around = book.along(boxesOf(boxAround(way)))
-  if (around.length === 0 || kmBetween(from, to) > LONGEST_WAY_KM) return []
+  if (around.length === 0) return []
+  const km = kmBetween(from, to)
+  if (km > LONGEST_WAY_KM) return []
   const passages: FencePassage[] = []
   for (const fence of around) {
     if (isHeld(fence.id) || !book.watches(fence, vehicleId)) continue
-    const inside = insideOn(way, fence.area)
+    const inside = insideOn(way, km * 1000, fence.area)
     if (!inside) continue
     const [entered, left] = inside.map((share) => placeAt(way, share, from.ts + share * gap))
     if (fence.entry && !fence.entry(...middleOf(way, inside), headingOf(way), true)) continue
@@ -59,23 +63,37 @@ const headingOf = ([lng, lat, east, north]: Way): number =>
   bearing({ lng, lat }, { lng: wrappedLng(lng + east), lat: lat + north })
 
 /** From where to where the way lies inside, as shares of it; null where it does not, or begins or ends there. */
-function insideOn(way: Way, area: FenceArea): [from: number, to: number] | null {
-  const isInside = (share: number) => area.contains(wrappedLng(way[0] + share * way[2]), way[1] + share * way[3])
-  if (isInside(0) || isInside(1)) return null
+function insideOn(way: Way, metres: number, area: FenceArea): [from: number, to: number] | null {
   const part = partIn(way, area.boxes)
   if (!part) return null
-  const shareOf = (look: number) => part[0] + ((part[1] - part[0]) * look) / LOOKS
-  let [first, last] = [-1, -1]
-  for (let look = 0; look <= LOOKS; look += 1) {
-    if (!isInside(shareOf(look))) continue
-    if (first < 0) first = look
-    last = look
-  }
-  if (first < 0) return null
+  const atBegin = metresOutside(area, way, 0)
+  if (atBegin === 0 || atBegin * SURE > metres) return null
+  const isInside = (share: number) => area.contains(wrappedLng(way[0] + share * way[2]), way[1] + share * way[3])
+  if (isInside(1)) return null
+  const share = part[1] - part[0]
+  const shareOf = (look: number) => part[0] + (share * look) / LOOKS
+  const step = (metres * share) / LOOKS
+  const first = looksUntilInside(way, shareOf, step, area)
+  if (first > LOOKS) return null
+  const last = LOOKS - looksUntilInside(way, (look) => shareOf(LOOKS - look), step, area)
   return [
     borderBetween(shareOf(first), Math.max(0, shareOf(first - 1)), isInside),
     borderBetween(shareOf(last), Math.min(1, shareOf(last + 1)), isInside),
   ]
+}
+
+const metresOutside = (area: FenceArea, [lng, lat, east, north]: Way, share: number): number =>
+  area.metresOutside(wrappedLng(lng + share * east), lat + share * north)
+
+/** Looks come `step` metres after each other; those that the distance to the fence rules out are passed over. */
+function looksUntilInside(way: Way, shareOf: (look: number) => number, step: number, area: FenceArea): number {
+  let look = 0
+  while (look <= LOOKS) {
+    const outside = metresOutside(area, way, shareOf(look))
+    if (outside === 0) break
+    look += 1 + Math.floor((outside * SURE) / step)
+  }
+  return look
 }
 
 function borderBetween(inside: number, outside: number, isInside: (share: number) => boolean): number {

@@ -63,17 +63,19 @@ function polygonArea(points: readonly LngLat[]): FenceArea {
   const last = points.at(-1) as LngLat
   const ring = first[0] === last[0] && first[1] === last[1] ? points : [...points, first]
   const box = extent(ring)
-  const contains = (x: number, y: number) => y >= box[1] && y <= box[3] && within(ring, near(x, box), y)
+  const line = lineOf(ring)
+  const contains = (x: number, y: number) => y >= box[1] && y <= box[3] && within(line, near(x, box), y)
   return {
     boxes: boxesOf(box),
     contains,
-    metresOutside: (x, y) => (contains(x, y) ? 0 : metresTo(ring, near(x, box), y)),
+    metresOutside: (x, y) => (contains(x, y) ? 0 : metresTo(line, near(x, box), y)),
   }
 }
 
 function corridorArea(path: readonly LngLat[], halfWidth: number): FenceArea {
   const box = extent(path)
-  const metres = (x: number, y: number) => metresTo(path, near(x, box), y) - halfWidth
+  const line = lineOf(path)
+  const metres = (x: number, y: number) => metresTo(line, near(x, box), y) - halfWidth
   return {
     boxes: boxesOf(grown(box, halfWidth)),
     contains: (x, y) => metres(x, y) <= 0,
@@ -103,6 +105,7 @@ export function boxesOf([west, low, east, high]: DegreeBox): DegreeBox[] {
   const [from, to] = [west - ON_EDGE, east + ON_EDGE]
   const [south, north] = [low - ON_EDGE, high + ON_EDGE]
   if (to - from >= 360) return [[-180, south, 180, north]]
+  if (from >= -180 && to <= 180) return [[from, south, to, north]]
   const left = turned(from + 180) - 180
   const right = left + (to - from)
   if (right <= 180) return [[left, south, right, north]]
@@ -112,22 +115,25 @@ export function boxesOf([west, low, east, high]: DegreeBox): DegreeBox[] {
   ]
 }
 
+/** Longitudes and latitudes in turns, in one piece of memory: thousands of fences are looked at in no order. */
+type Line = Float64Array
+
+const lineOf = (points: readonly LngLat[]): Line => Float64Array.from(points.flat())
+
 /** Crossing number, after a look whether the place lies on an edge. */
-function within(ring: readonly LngLat[], x: number, y: number): boolean {
+function within(ring: Line, x: number, y: number): boolean {
   let inside = false
-  for (let index = 1; index < ring.length; index += 1) {
-    const [ax, ay] = ring[index - 1] as LngLat
-    const [bx, by] = ring[index] as LngLat
-    const cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-    const length = Math.hypot(bx - ax, by - ay)
+  for (let at = 2; at < ring.length; at += 2) {
+    const [ax, ay, bx, by] = [ring[at - 2]!, ring[at - 1]!, ring[at]!, ring[at + 1]!]
     if (
-      Math.abs(cross) <= ON_EDGE * Math.max(length, ON_EDGE) &&
       x >= Math.min(ax, bx) - ON_EDGE &&
       x <= Math.max(ax, bx) + ON_EDGE &&
       y >= Math.min(ay, by) - ON_EDGE &&
       y <= Math.max(ay, by) + ON_EDGE
     ) {
-      return true
+      const cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+      const length = Math.hypot(bx - ax, by - ay)
+      if (Math.abs(cross) <= ON_EDGE * Math.max(length, ON_EDGE)) return true
     }
     if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside
   }
@@ -135,19 +141,19 @@ function within(ring: readonly LngLat[], x: number, y: number): boolean {
 }
 
 /** Metres to the nearest point of a path, on a plane that touches the earth at the place. */
-function metresTo(path: readonly LngLat[], x: number, y: number): number {
+function metresTo(path: Line, x: number, y: number): number {
   const narrow = Math.cos(y * RADIANS)
-  let least = Infinity
-  for (let index = 1; index < path.length; index += 1) {
-    const [ax, ay] = path[index - 1] as LngLat
-    const [bx, by] = path[index] as LngLat
+  let leastSquare = Infinity
+  for (let at = 2; at < path.length; at += 2) {
+    const [ax, ay, bx, by] = [path[at - 2]!, path[at - 1]!, path[at]!, path[at + 1]!]
     const dx = (bx - ax) * narrow
     const dy = by - ay
     const px = (x - ax) * narrow
     const py = y - ay
     const length = dx * dx + dy * dy
     const along = length === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / length))
-    least = Math.min(least, Math.hypot(px - along * dx, py - along * dy))
+    const [offX, offY] = [px - along * dx, py - along * dy]
+    leastSquare = Math.min(leastSquare, offX * offX + offY * offY)
   }
-  return least * METRES_PER_DEGREE
+  return Math.sqrt(leastSquare) * METRES_PER_DEGREE
 }

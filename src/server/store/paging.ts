@@ -2,6 +2,7 @@ import { asc, desc, is, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import { type CursorPage, type Paged, pageOf } from '#core/contract/paging.ts'
+import { OPTIONS_COUNTED } from '#core/domain/limits.ts'
 import type { Database } from './database.ts'
 
 /** A numbered page; the first one is 1. */
@@ -81,13 +82,33 @@ export async function pageBy<Row>(
   ...order: Order[]
 ): Promise<Paged<Row>> {
   // Rendered before order and limit are added, because the builder changes itself.
-  const counted = sql`select count(*)::int as total from (${select.getSQL()}) as counted`
+  return readPage(orm, { page, size }, select, order, select.getSQL())
+}
+
+/** One page of the options of a selector. Beyond `OPTIONS_COUNTED`, and beyond the page, its total is one more than was counted. */
+export async function pageOfOptions<Row>(
+  orm: Orm,
+  { page, size }: Page,
+  select: Select<Row>,
+  ...order: Order[]
+): Promise<Paged<Row>> {
+  const most = Math.max(OPTIONS_COUNTED, page * size)
+  return readPage(orm, { page, size }, select, order, sql`${select.getSQL()} limit ${most + 1}`)
+}
+
+async function readPage<Row>(
+  orm: Orm,
+  { page, size }: Page,
+  select: Select<Row>,
+  order: readonly Order[],
+  counted: SQL,
+): Promise<Paged<Row>> {
   const [list, { rows }] = await Promise.all([
     select
       .orderBy(...order)
       .limit(size)
       .offset((page - 1) * size),
-    orm.execute<{ total: number }>(counted),
+    orm.execute<{ total: number }>(sql`select count(*)::int as total from (${counted}) as counted`),
   ])
   return { list, total: rows[0]?.total ?? 0 }
 }

@@ -70,6 +70,11 @@ describe('remote select', () => {
     expect(platform.asked(findVinList).map(({ query }) => query.toString())).toEqual(['pageNum=1&pageSize=10'])
   })
 
+  it('says that there are more than were counted', async () => {
+    await openVins(1001)
+    expect(await screen.findByText('10 of more than 1,000: type more to narrow')).toBeVisible()
+  })
+
   it('loads more while scrolling and stops when the next page start exceeds the total', async () => {
     const { user } = await openVins(20)
     await screen.findByText('10 of 20')

@@ -1,7 +1,9 @@
 import { Button, Empty, type SelectProps, Spin } from 'antd'
 import { type ReactElement, type UIEvent, useState } from 'react'
+import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { OPTIONS_COUNTED } from '#core/domain/limits.ts'
 import { type OptionPages, useOptionPages } from '#web/api/use-option-pages.ts'
 import { type OptionSource, pageSizeOf, type SelectOption } from './option-source.ts'
 import styles from './remote-select.module.css'
@@ -126,6 +128,7 @@ function Nothing({ busy, pages }: StateProps & { busy: boolean }) {
 /** The options with a note below. */
 function Popup({ list, pages, quiet }: StateProps & { list: ReactElement; quiet: boolean }) {
   const { t } = useTranslation(['select', 'common'])
+  const { number } = useFormat()
   const { items, total, error, loadingMore, reload } = pages
   const shown = items.length
   return (
@@ -143,7 +146,9 @@ function Popup({ list, pages, quiet }: StateProps & { list: ReactElement; quiet:
       )}
       {!quiet && !error && total !== undefined && shown < total && (
         <output className={styles.foot}>
-          {t('shown', { shown, total })}
+          {total > OPTIONS_COUNTED
+            ? t('shownOfMore', { shown: number(shown), most: number(total - 1) })
+            : t('shown', { shown: number(shown), total: number(total) })}
           {loadingMore && <Spin size="small" />}
         </output>
       )}

@@ -5,6 +5,8 @@
 
 /** Options a selector loads at once. */
 export const SELECT_PAGE_SIZE = 10
+/** Options are counted so far; a total beyond it says that there are more, not how many: a count of all reads the fleet. */
+export const OPTIONS_COUNTED = 1000
 /** The two sizes strategy selectors ask for. */
 export const STRATEGY_PAGE_SIZES = [999, 1000] as const
 /** Options a "big dropdown" may ask for at once (docs/product/shared.md#lists-and-selectors). */

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { VehicleByVin, VehicleDimensions } from '#core/contract/lookup.ts'
 import type { Database } from '#server/store/database.ts'
@@ -7,9 +7,9 @@ import { organisation } from '#server/store/schema/account.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { inScope, ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
-import { type Page, pageBy } from '#server/store/paging.ts'
+import { type Page, pageOfOptions } from '#server/store/paging.ts'
 
-export /** Vehicles a caller may look at. */
+/** Vehicles a caller may look at. */
 const seenAndRegistered = (scope: Scope) => and(seenVehicle(scope), eq(vehicle.archived, false))
 /** Registered vehicles of a caller, for those who sell and bind them. */
 const onBooks = (scope: Scope) => and(ownVehicle(scope), eq(vehicle.archived, false))
@@ -24,27 +24,34 @@ interface VehicleTexts {
   vin?: string | undefined
   plate?: string | undefined
   mein?: string | undefined
+}
+
+interface NamedVehicles extends VehicleTexts {
   /** A part of VIN, plate, or serial number, phone number or ICCID of the terminal. */
   keyWord?: string | undefined
 }
 
 function vehicleLookups({ orm }: Pick<Database, 'orm'>) {
   const listed = (where: SQL | undefined, by: PgColumn, page: Page) =>
-    pageBy(
+    pageOfOptions(
       orm,
       page,
       orm
         .select({ ...optionColumns })
         .from(vehicle)
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
+        .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
         .where(where),
       asc(by),
       asc(vehicle.id),
     )
 
   return {
-    vins: (scope: Scope, texts: VehicleTexts, dimensions: VehicleDimensions, page: Page) =>
-      listed(and(seenAndRegistered(scope), withTexts(texts), withDimensions(scope, dimensions)), vehicle.vin, page),
+    async vins(scope: Scope, { keyWord, ...texts }: NamedVehicles, dimensions: VehicleDimensions, page: Page) {
+      const named = await namedBy(orm, scope, keyWord)
+      const where = and(seenAndRegistered(scope), withTexts(texts), withDimensions(scope, dimensions), named)
+      return listed(where, vehicle.vin, page)
+    },
 
     plates: (scope: Scope, plate: string | undefined, page: Page) =>
       listed(and(seenAndRegistered(scope), ne(vehicle.plate, ''), withTexts({ plate })), vehicle.plate, page),
@@ -61,8 +68,10 @@ function vehicleLookups({ orm }: Pick<Database, 'orm'>) {
         page,
       ),
 
-    unsold: (scope: Scope, texts: VehicleTexts, page: Page) =>
-      listed(and(onBooks(scope), eq(vehicle.sold, false), withTexts(texts)), vehicle.vin, page),
+    async unsold(scope: Scope, { keyWord, ...texts }: NamedVehicles, page: Page) {
+      const named = await namedBy(orm, scope, keyWord)
+      return listed(and(onBooks(scope), eq(vehicle.sold, false), withTexts(texts), named), vehicle.vin, page)
+    },
 
     async byVin(scope: Scope, vin: string): Promise<VehicleByVin | null> {
       const [row] = await orm
@@ -93,7 +102,7 @@ function terminalLookups({ orm }: Pick<Database, 'orm'>) {
         .leftJoin(vehicle, eq(vehicle.id, terminal.vehicleId))
         .leftJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
         .where(where)
-    const { list: rows, total } = await pageBy(orm, page, joined(), asc(by), asc(terminal.id))
+    const { list: rows, total } = await pageOfOptions(orm, page, joined(), asc(by), asc(terminal.id))
     const list = rows.map((row) => ({ ...row, vin: row.vin ?? '', plate: row.plate ?? '' }))
     return { list, total }
   }
@@ -170,7 +179,7 @@ function simLookups({ orm }: Pick<Database, 'orm'>) {
         partOf(simCard.iccid, iccid),
         unboundOnly ? and(not(exists(holder)), ne(simCard.state, 'terminated')) : undefined,
       )
-      return pageBy(
+      return pageOfOptions(
         orm,
         page,
         orm
@@ -215,20 +224,38 @@ const detailColumns = {
   iccid: terminal.iccid,
 }
 
-const withTexts = ({ vin, plate, mein, keyWord }: VehicleTexts) =>
-  and(
-    partOf(vehicle.vin, vin),
-    partOf(vehicle.plate, plate),
-    partOf(vehicle.machineNumber, mein),
-    keyWord ? named(keyWord) : undefined,
-  )
+const withTexts = ({ vin, plate, mein }: VehicleTexts) =>
+  and(partOf(vehicle.vin, vin), partOf(vehicle.plate, plate), partOf(vehicle.machineNumber, mein))
 
-/** Each table by its own trigram indexes; a condition over both would read every vehicle. */
-function named(text: string): SQL {
-  const vehicles = or(partOf(vehicle.vin, text), partOf(vehicle.plate, text))
-  const terminals = or(partOf(terminal.sn, text), partOf(terminal.phone, text), partOf(terminal.iccid, text))
-  return sql`${vehicle.id} in (select ${vehicle.id} from ${vehicle} where ${vehicles}
-    union select ${terminal.vehicleId} from ${terminal} where ${terminals})`
+/** Beyond so many vehicles of a text, it is looked for in the order of the list, which ends soon. */
+const FEW_NAMED = 1000
+
+/**
+ * Vehicles by a text in their row or in that of their terminal, which is joined. What few have is found first, in each table by
+ * its own indexes; a condition over both tables would look at every vehicle, and at both of its rows.
+ */
+async function namedBy(
+  orm: Pick<Database['orm'], 'select'>,
+  { oemId }: Scope,
+  text: string | undefined,
+): Promise<SQL | undefined> {
+  if (!text) return undefined
+  const ofVehicle = or(partOf(vehicle.vin, text), partOf(vehicle.plate, text))
+  const ofTerminal = or(partOf(terminal.sn, text), partOf(terminal.phone, text), partOf(terminal.iccid, text))
+  const found = await Promise.all([
+    orm
+      .select({ id: vehicle.id })
+      .from(vehicle)
+      .where(and(eq(vehicle.oemId, oemId), ofVehicle))
+      .limit(FEW_NAMED + 1),
+    orm
+      .select({ id: terminal.vehicleId })
+      .from(terminal)
+      .where(and(isNotNull(terminal.vehicleId), ofTerminal))
+      .limit(FEW_NAMED + 1),
+  ])
+  if (found.some(({ length }) => length > FEW_NAMED)) return or(ofVehicle, ofTerminal)
+  return sql`${vehicle.id} = any(${sql.param(found.flat().map(({ id }) => id))})`
 }
 
 function withDimensions(scope: Scope, { oemId, unBindOwner, brandId, seriesId, modelId }: VehicleDimensions) {

@@ -3,6 +3,7 @@ import { DEMO_CITIES } from './demo-cities.ts'
 import { DEMO_SEED, demoFleet } from './demo-fleet.ts'
 import { demoNames } from './demo-names.ts'
 import { TEXTS_ZH } from './demo-names-data.ts'
+import { ORDERS_ZH } from './demo-orders-data.ts'
 
 const HAN = /\p{Script=Han}/u
 const [english, chinese] = [demoNames('en'), demoNames('zh')]
@@ -40,7 +41,7 @@ describe('names of the demo', () => {
 
   it('put names into the same places in both languages', () => {
     const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted()
-    const texts = Object.entries(TEXTS_ZH)
+    const texts = Object.entries({ ...TEXTS_ZH, ...ORDERS_ZH })
     expect(texts.map(([, to]) => places(to))).toEqual(texts.map(([from]) => places(from)))
   })
 })

@@ -1,9 +1,11 @@
 import { CITIES_ZH, FAMILIES_ZH, GIVEN_ZH, TEXTS_ZH } from './demo-names-data.ts'
+import { ORDERS_ZH } from './demo-orders-data.ts'
 
 /** Languages the demo writes its names in, as people of its tenants would have entered them. */
 export const DEMO_LANGUAGES = ['en', 'zh'] as const
 export type DemoLanguage = (typeof DEMO_LANGUAGES)[number]
-export type DemoText = keyof typeof TEXTS_ZH
+const TEXTS = { ...TEXTS_ZH, ...ORDERS_ZH }
+export type DemoText = keyof typeof TEXTS
 
 export interface DemoNames {
   /** A text of the demo, in which names take the place of `{…}`. */
@@ -36,14 +38,14 @@ const GIVEN = pairs(GIVEN_ZH)
 const filled = (text: string, names: Readonly<Record<string, string | number>> = {}): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(names[name] ?? whole))
 
-const ENGLISH = new Map<string, string>(Object.entries(TEXTS_ZH).map(([english, chinese]) => [chinese, english]))
+const ENGLISH = new Map<string, string>(Object.entries(TEXTS).map(([english, chinese]) => [chinese, english]))
 const BRANCH = ' branch'
-const isText = (name: string): name is DemoText => Object.hasOwn(TEXTS_ZH, name)
+const isText = (name: string): name is DemoText => Object.hasOwn(TEXTS, name)
 
 /** How the demo names what it writes for a tenant of this language. */
 export function demoNames(language: DemoLanguage): DemoNames {
   const isChinese = language === 'zh'
-  const text: DemoNames['text'] = (english, names) => filled(isChinese ? TEXTS_ZH[english] : english, names)
+  const text: DemoNames['text'] = (english, names) => filled(isChinese ? TEXTS[english] : english, names)
   const name = (english: string) => (isText(english) ? text(english) : english)
   const city = (english: string) => (isChinese && CITIES.get(english)) || english
   const branch = (of: string) => text('{city} branch', { city: city(of) })

@@ -1,11 +1,12 @@
 import type { StrategyRules } from '../contract/upgrade-strategy.ts'
 import type { StrategyState } from '../domain/upgrade-strategy.ts'
+import type { DemoText } from './demo-names.ts'
 
 type Group = StrategyRules['groups'][number]
-type GroupText = readonly [name: string, share: number, unit: Group['unit'], automatic?: boolean]
+type GroupText = readonly [name: DemoText, share: number, unit: Group['unit'], automatic?: boolean]
 
 interface DemoStrategy {
-  name: string
+  name: DemoText
   /** From 1; the row before it has the version before. */
   version?: number
   status: StrategyState

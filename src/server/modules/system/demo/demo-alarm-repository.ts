@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { DemoNames, DemoText } from '#core/demo/demo-names.ts'
 import type { Transaction } from '#server/store/database.ts'
 import { DEMO_DISPATCHERS } from './demo-accounts-repository.ts'
 
@@ -29,8 +30,14 @@ const THEFT = sql`(a.kind = 'theft' or a.kind = 'fenceOutside' and a.level = 1)`
  * Lets the dispatchers of the demo have handled the alarms that ended before a moment, as a fleet does: the urgent ones
  * soonest, nearly all of them, some found false. What they would have done after the moment is left to the users.
  */
-export async function handleDemoAlarms(tx: Transaction, oemId: string, before: Date): Promise<number> {
+export async function handleDemoAlarms(
+  tx: Transaction,
+  oemId: string,
+  names: DemoNames,
+  before: Date,
+): Promise<number> {
   const until = sql`${before.toISOString()}::timestamptz`
+  const text = (english: DemoText) => sql`${names.text(english)}::text`
   const { rowCount } = await tx.execute(sql`
     with person as (select username, id from account where oem_id = ${oemId}),
     seen as materialized (
@@ -56,11 +63,13 @@ export async function handleDemoAlarms(tx: Transaction, oemId: string, before: D
       select id, person, acknowledged as done_at, 'acknowledge' as action, 'open' as from_state, 'acknowledged' as to_state, '' as note
         from handled
       union all select id, person, acknowledged + ${sql.raw(STARTS_AFTER)}, 'start', 'acknowledged', 'inProgress',
-        case when is_theft then 'Not in use on Sundays: police informed' else 'Calling the driver' end
+        case when is_theft then ${text('Not in use on Sundays: police informed')} else ${text('Calling the driver')} end
         from handled where level = 1
       union all select id, person, settled, case verdict when 'resolved' then 'resolve' else verdict end,
         case when level = 1 then 'inProgress' else 'acknowledged' end, verdict,
-        case when is_theft then 'Found by its position, back at the depot' when verdict = 'falseAlarm' then 'Checked, no cause found' when level = 1 then 'Driver confirmed, vehicle is safe' else '' end
+        case when is_theft then ${text('Found by its position, back at the depot')}
+          when verdict = 'falseAlarm' then ${text('Checked, no cause found')}
+          when level = 1 then ${text('Driver confirmed, vehicle is safe')} else '' end
         from handled where settled is not null)
     insert into alarm_handling (alarm_id, user_id, done_at, action, from_state, to_state, note)
       select id, person, done_at, action, from_state, to_state, note from step order by id, done_at`)

@@ -1,3 +1,4 @@
+import { demoNames } from '#core/demo/demo-names.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
 import { type BackgroundWork, schedule } from '#server/work/background-work.ts'
@@ -39,8 +40,9 @@ export const handleHistory = (db: Pick<Database, 'orm'>): Promise<number> =>
     await demo.lock()
     const seededAt = await demo.mark(SEEDED_AT_MARK)
     if (seededAt === undefined || (await demo.mark(HANDLED_MARK)) !== undefined) return 0
-    const steps = await handleDemoAlarms(tx, DEMO_TENANT, new Date(seededAt))
-    await reviewDemoEvents(tx, DEMO_TENANT, new Date(seededAt))
+    const names = demoNames(await demo.language())
+    const steps = await handleDemoAlarms(tx, DEMO_TENANT, names, new Date(seededAt))
+    await reviewDemoEvents(tx, DEMO_TENANT, names, new Date(seededAt))
     await demo.setMark(HANDLED_MARK, new Date().toISOString())
     return steps
   })

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { demoAppUsers } from '#core/demo/demo-app-users.ts'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import type { Transaction } from '#server/store/database.ts'
 import { appUser, appUserVehicle } from '#server/store/schema/app-user.ts'
 import { vehicleConsent } from '#server/store/schema/data-service.ts'
@@ -23,7 +24,7 @@ const CONSENT_NOTE = 'Signed at handover'
 const FROZEN_FOR = 'Reported as lost phone'
 
 /** Owners and drivers of sold vehicles as users of the mobile app. */
-export async function addDemoAppUsers(tx: Transaction, oemId: string, now: number): Promise<void> {
+export async function addDemoAppUsers(tx: Transaction, oemId: string, names: DemoNames, now: number): Promise<void> {
   const fleet = await tx
     .select({ id: vehicle.id, orgId: vehicle.orgId, country: vehicle.country })
     .from(vehicle)
@@ -38,7 +39,11 @@ export async function addDemoAppUsers(tx: Transaction, oemId: string, now: numbe
       users.map(({ vehicles: _vehicles, ...user }) => ({
         ...user,
         oemId,
-        ...(user.state === 'frozen' && { stateReason: FROZEN_FOR, stateBy: 'admin', stateAt: new Date(now) }),
+        ...(user.state === 'frozen' && {
+          stateReason: names.text(FROZEN_FOR),
+          stateBy: 'admin',
+          stateAt: new Date(now),
+        }),
       })),
     )
     .onConflictDoNothing()
@@ -55,7 +60,7 @@ export async function addDemoAppUsers(tx: Transaction, oemId: string, now: numbe
   const owned = bindings.filter(({ role }) => role === 'owner')
   const consents = owned.flatMap(({ vehicleId }, at) => {
     const state = CONSENTS[at % CONSENTS.length]
-    return state ? [{ vehicleId, oemId, state, note: CONSENT_NOTE }] : []
+    return state ? [{ vehicleId, oemId, state, note: names.text(CONSENT_NOTE) }] : []
   })
   if (consents.length > 0) await tx.insert(vehicleConsent).values(consents).onConflictDoNothing()
 }

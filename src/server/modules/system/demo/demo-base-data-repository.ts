@@ -41,7 +41,7 @@ export function demoBaseDataRepository(tx: Transaction, oemId: string, names: De
     async catalogue(models: ReadonlyMap<string, number>): Promise<void> {
       await lists(tx, oemId, names)
       await parts(tx, oemId, names)
-      await upgrades(tx, oemId, models)
+      await upgrades(tx, oemId, models, names)
       const params = DEMO_MODELS.filter(({ powerType }) => ELECTRIC_POWER_TYPES.has(powerType))
       await tx
         .insert(newEnergyParams)
@@ -138,7 +138,12 @@ async function parts(tx: Transaction, oemId: string, names: DemoNames): Promise<
   await tx.insert(partModel).values(rows).onConflictDoNothing()
 }
 
-async function upgrades(tx: Transaction, oemId: string, models: ReadonlyMap<string, number>): Promise<void> {
+async function upgrades(
+  tx: Transaction,
+  oemId: string,
+  models: ReadonlyMap<string, number>,
+  names: DemoNames,
+): Promise<void> {
   const parts = await tx.select().from(partModel).where(eq(partModel.oemId, oemId))
   const partIds = new Map(parts.map(({ id, model }) => [model, id]))
   const versions = await tx
@@ -148,7 +153,7 @@ async function upgrades(tx: Transaction, oemId: string, models: ReadonlyMap<stri
         oemId,
         softModel,
         partModelId: partIds.get(model) ?? null,
-        ...demoRelease(softModel),
+        ...releaseIn(names, softModel),
       })),
     )
     .onConflictDoNothing()
@@ -169,7 +174,13 @@ async function upgrades(tx: Transaction, oemId: string, models: ReadonlyMap<stri
     }))
   })
   if (fits.length > 0) await tx.insert(softVersionModel).values(fits).onConflictDoNothing()
-  await addDemoStrategies(tx, oemId)
+  await addDemoStrategies(tx, oemId, names)
+}
+
+function releaseIn(names: DemoNames, softModel: string) {
+  const { notes, knownIssues, statusReason, ...release } = demoRelease(softModel)
+  const texts = { notes, knownIssues, statusReason }
+  return { ...release, ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, names.name(text)])) }
 }
 
 /** Battery and motor of an electric model, from the energy it carries. */

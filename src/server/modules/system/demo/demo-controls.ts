@@ -1,3 +1,4 @@
+import type { DemoNames, DemoText } from '#core/demo/demo-names.ts'
 import { BODY_ACTIONS, BODY_CONTROLS, type BodyAction } from '#core/domain/body-control.ts'
 import type { SharedParts } from '#server/app/module.ts'
 import { ApiError } from '#server/http/errors.ts'
@@ -6,6 +7,7 @@ import type { Database } from '#server/store/database.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import { type BackgroundWork, schedule } from '#server/work/background-work.ts'
 import { type DemoControlled, demoControlRepository } from './demo-control-repository.ts'
+import { namesOfDemo } from './demo-repository.ts'
 import { DEMO_TENANT } from './seed-demo.ts'
 
 interface DemoControlParts {
@@ -18,7 +20,7 @@ interface DemoControlParts {
 }
 
 /** What drivers call the service centre for. */
-const CALLS: readonly { action: BodyAction; value?: number; reason?: string }[] = [
+const CALLS: readonly { action: BodyAction; value?: number; reason?: DemoText }[] = [
   { action: 'setClimate', value: 21 },
   { action: 'unlockDoors', reason: 'Key locked in the vehicle' },
   { action: 'setWindows', value: 20 },
@@ -50,11 +52,12 @@ export function demoControlWork(parts: DemoControlParts): BackgroundWork[] {
     await demo.setDone()
     isOver = true
     const caller = { oemId: DEMO_TENANT, ...(await demo.operator()) }
-    for (const { from, count, ...order } of RESTARTS) {
+    const names = await namesOfDemo(db)
+    for (const { from, count, reason, ...order } of RESTARTS) {
       const vins = vehicles.slice(from, from + count).map(({ vin }) => vin)
-      await deviceRestarts.start(caller, { ...order, vins })
+      await deviceRestarts.start(caller, { ...order, reason: names.text(reason), vins })
     }
-    const sent = await sendControls(parts, caller, vehicles)
+    const sent = await sendControls({ ...parts, names }, caller, vehicles)
     log.info({ vehicles: sent }, 'controlled vehicles of the demo')
   }
   return pastUrl === undefined ? [] : [schedule('demo.controls', '* * * * *', run, { atStart: true })]
@@ -63,23 +66,25 @@ export function demoControlWork(parts: DemoControlParts): BackgroundWork[] {
 type Caller = Parameters<SharedParts['deviceRestarts']['start']>[0]
 
 async function sendControls(
-  { commands }: DemoControlParts,
+  { commands, names }: DemoControlParts & { names: DemoNames },
   caller: Caller,
   vehicles: readonly DemoControlled[],
 ): Promise<number> {
   let sent = 0
   for (const { vin, controls } of vehicles) {
-    const { action, value, reason = '' } = CALLS[sent % CALLS.length]!
+    const { action, value, reason } = CALLS[sent % CALLS.length]!
     if (sent >= CALLS.length || !controls.includes(String(BODY_CONTROLS[BODY_ACTIONS[action].control]))) continue
     const params = { action, ...(value === undefined ? {} : { value }) }
-    const isSent = await commands.create(caller, { kind: 'bodyControl', vin, params, reason }).then(
-      () => true,
-      (error: unknown) => {
-        // It drives, or its owner has not agreed: the next one.
-        if (error instanceof ApiError) return false
-        throw error
-      },
-    )
+    const isSent = await commands
+      .create(caller, { kind: 'bodyControl', vin, params, reason: reason ? names.text(reason) : '' })
+      .then(
+        () => true,
+        (error: unknown) => {
+          // It drives, or its owner has not agreed: the next one.
+          if (error instanceof ApiError) return false
+          throw error
+        },
+      )
     if (isSent) sent += 1
   }
   return sent

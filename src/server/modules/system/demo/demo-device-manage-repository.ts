@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { DEMO_DEVICE_MAKER, demoDeviceId } from '#core/demo/demo-device.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import { demoCard, demoSpare, hasOtherCard } from '#core/demo/demo-spare.ts'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import type { RegistrationMode } from '#server/app/environment.ts'
@@ -63,14 +64,15 @@ const SIM_CHANGES = [
 export async function addDemoDeviceManage(
   tx: Transaction,
   oemId: string,
+  names: DemoNames,
   fleet: readonly DemoVehicle[],
   registration: RegistrationMode,
 ): Promise<void> {
   await addSpares(tx, oemId, fleet, registration)
-  await addEndedOrders(tx, oemId, fleet)
-  await addOpenOrders(tx, oemId, fleet)
+  await addEndedOrders(tx, oemId, names, fleet)
+  await addOpenOrders(tx, oemId, names, fleet)
   await addLives(tx, oemId)
-  await addSimChanges(tx, oemId, fleet)
+  await addSimChanges(tx, oemId, names, fleet)
 }
 
 /** Who applies and who decides; null in a demo without accounts. */
@@ -109,17 +111,24 @@ async function addSpares(
         join organisation o on o.oem_id = ${oemId} and o.parent_id is null on conflict do nothing`)
 }
 
-async function addOpenOrders(tx: Transaction, oemId: string, fleet: readonly DemoVehicle[]): Promise<void> {
+async function addOpenOrders(
+  tx: Transaction,
+  oemId: string,
+  names: DemoNames,
+  fleet: readonly DemoVehicle[],
+): Promise<void> {
   const withSpare = fleet.filter((vehicle) => demoSpare(vehicle) !== undefined)
   const orders = OPEN_ORDERS.flatMap((order, at) => {
     const vehicle = withSpare[at]
-    return order && vehicle ? [{ ...order, vin: vehicle.vin, sn: demoSpare(vehicle)!.sn }] : []
+    return order && vehicle
+      ? [{ ...order, note: names.text(order.note), vin: vehicle.vin, sn: demoSpare(vehicle)!.sn }]
+      : []
   })
   await tx.execute(sql`
     with ${people(oemId)}
     insert into tbox_change (oem_id, vehicle_id, old_terminal_id, new_terminal_id, old_iccid, spare_iccid, reason, note, workshop, state,
         moves, deadline_hours, applied_by, applied_at, decided_by, decided_at, started_at, deadline_at)
-      select ${oemId}, v.id, o.id, n.id, o.iccid, n.iccid, r.reason, r.note, 'Fleetwall Service', r.state,
+      select ${oemId}, v.id, o.id, n.id, o.iccid, n.iccid, r.reason, r.note, ${names.text('Fleetwall Service')}, r.state,
           '{parameters,templates,openJobs}', 48, p.engineer, now() - interval '3 hours',
           case when r.state <> 'applied' then p.admin end, case when r.state <> 'applied' then now() - interval '2 hours' end,
           case when r.state = 'waiting' then now() end, case when r.state = 'waiting' then now() + interval '48 hours' end
@@ -129,12 +138,25 @@ async function addOpenOrders(tx: Transaction, oemId: string, fleet: readonly Dem
 }
 
 /** Terminals of the shelf were in these vehicles, or were meant for them. */
-async function addEndedOrders(tx: Transaction, oemId: string, fleet: readonly DemoVehicle[]): Promise<void> {
-  const orders = ENDED_ORDERS.flatMap(({ at, shelf, ...order }) => {
+async function addEndedOrders(
+  tx: Transaction,
+  oemId: string,
+  names: DemoNames,
+  fleet: readonly DemoVehicle[],
+): Promise<void> {
+  const orders = ENDED_ORDERS.flatMap(({ at, shelf, note, ...order }) => {
     const vehicle = fleet[at]
     const sn = `FTS2026${String(shelf).padStart(5, '0')}`
     return vehicle
-      ? [{ ...order, vin: vehicle.vin, sn, done: order.state === 'closed' || order.state === 'verified' }]
+      ? [
+          {
+            ...order,
+            note: names.text(note),
+            vin: vehicle.vin,
+            sn,
+            done: order.state === 'closed' || order.state === 'verified',
+          },
+        ]
       : []
   })
   await tx.execute(sql`
@@ -143,7 +165,7 @@ async function addEndedOrders(tx: Transaction, oemId: string, fleet: readonly De
         deadline_hours, applied_by, applied_at, decided_by, decided_at, started_at, deadline_at, signed_on_at, verified_at, ended_at,
         failure, check_registration, check_vin, check_position, reported_name, distance_km)
       select ${oemId}, v.id, case when r.done then s.id else t.id end, case when r.done then t.id else s.id end,
-          case when r.done then '' else t.iccid end, r.reason, r.note, 'Fleetwall Service', r.state, '{parameters,templates}', 48, p.engineer,
+          case when r.done then '' else t.iccid end, r.reason, r.note, ${names.text('Fleetwall Service')}, r.state, '{parameters,templates}', 48, p.engineer,
           m.at, case when r.state <> 'cancelled' then p.admin end, case when r.state <> 'cancelled' then m.at + interval '2 hours' end,
           case when r.started then m.at + interval '4 hours' end, case when r.started then m.at + interval '52 hours' end,
           case when r.signed then m.at + interval '5 hours' end, case when r.done then m.at + interval '5 hours 4 minutes' end,
@@ -170,10 +192,15 @@ async function addLives(tx: Transaction, oemId: string): Promise<void> {
         where c.oem_id = ${oemId}`)
 }
 
-async function addSimChanges(tx: Transaction, oemId: string, fleet: readonly DemoVehicle[]): Promise<void> {
-  const changes = SIM_CHANGES.flatMap(({ at, ...change }) => {
+async function addSimChanges(
+  tx: Transaction,
+  oemId: string,
+  names: DemoNames,
+  fleet: readonly DemoVehicle[],
+): Promise<void> {
+  const changes = SIM_CHANGES.flatMap(({ at, explanation, ...change }) => {
     const vehicle = fleet[at]
-    return vehicle ? [{ ...change, vin: vehicle.vin, at }] : []
+    return vehicle ? [{ ...change, explanation: names.name(explanation), vin: vehicle.vin, at }] : []
   })
   await tx.execute(sql`
     with ${people(oemId)}

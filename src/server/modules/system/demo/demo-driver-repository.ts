@@ -78,7 +78,9 @@ export async function addDemoCoaching(
 ): Promise<void> {
   const cases = fleet.slice(0, CASES.length).map((vehicle, at) => ({
     ...CASES[at],
+    reason: names.text(CASES[at]!.reason),
     coach: names.person(CASES[at]!.coach),
+    result: names.name(CASES[at]!.result),
     certificate: demoEquipment(DEMO_SEED, vehicle).drivers[0]?.certificate,
   }))
   await tx.execute(sql`

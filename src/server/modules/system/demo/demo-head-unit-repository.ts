@@ -38,7 +38,7 @@ export function demoHeadUnitRepository({ orm }: Pick<Database, 'orm'>, oemId: st
      * Weeks in which the fleet got the version it runs: when each head unit changed to it, and the upgrade that brought it. Their
      * moments and bytes follow from the id of the vehicle.
      */
-    past: (userId: number, before: Readonly<Record<string, string>>): Promise<void> =>
+    past: (userId: number, before: Readonly<Record<string, string>>, reason: string): Promise<void> =>
       orm.transaction(async (tx) => {
         await tx.execute(sql`
           with units as (select h.*, now() - interval '1 day' * (5 + h.vehicle_id * 37 % 70) as changed
@@ -54,7 +54,7 @@ export function demoHeadUnitRepository({ orm }: Pick<Database, 'orm'>, oemId: st
           with made as (insert into head_unit_order (oem_id, version_id, to_version, network, asks_consent, texts, server,
               wait_hours, answer_hours, install_hours, reason, operator_id, created_at)
             select s.oem_id, s.id, s.version, 'wifi', true, '{"en": "A new version of your head unit is ready."}',
-                'http://127.0.0.1', 168, 336, 336, 'Winter release', ${userId}, now() - interval '80 days'
+                'http://127.0.0.1', 168, 336, 336, ${reason}::text, ${userId}, now() - interval '80 days'
               from soft_version s join part_model p on p.id = s.part_model_id
               where s.oem_id = ${oemId} and exists (select 1 from head_unit h where h.oem_id = s.oem_id
                 and h.project = p.model and h.system_version = s.version)

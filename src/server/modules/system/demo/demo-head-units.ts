@@ -1,10 +1,12 @@
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { NewHeadUnitOrder } from '#core/contract/head-unit.ts'
+import type { DemoText } from '#core/demo/demo-names.ts'
 import type { SharedParts } from '#server/app/module.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
 import { type BackgroundWork, schedule } from '#server/work/background-work.ts'
 import { demoHeadUnitRepository } from './demo-head-unit-repository.ts'
+import { namesOfDemo } from './demo-repository.ts'
 import { DEMO_TENANT } from './seed-demo.ts'
 
 /** What head units ran before the version they are built with. */
@@ -12,7 +14,8 @@ const BEFORE = { 'HU-12': '21.6', 'HU-10': '17.9' }
 const STAGE_MS = 2 * 3_600_000
 const VEHICLES = 60
 
-type DemoOrder = Pick<NewHeadUnitOrder, 'network' | 'quietFrom' | 'quietTo' | 'texts' | 'reason'> & {
+type DemoOrder = Pick<NewHeadUnitOrder, 'network' | 'quietFrom' | 'quietTo' | 'texts'> & {
+  reason: DemoText
   /** These are offered the version two hours later. */
   laterTrim: string | null
 }
@@ -69,9 +72,10 @@ export function demoHeadUnitWork({ db, headUnitOrders, port, pastUrl, log }: Dem
     const versions = isReady ? await headUnitOrders.versions(scope) : []
     if (versions.length === 0 || !projects) return
     await demo.setOver()
-    await demo.past(userId, BEFORE)
+    const names = await namesOfDemo(db)
+    await demo.past(userId, BEFORE, names.text('Winter release'))
     let given = 0
-    for (const [project, { laterTrim, ...order }] of Object.entries(ORDERS)) {
+    for (const [project, { laterTrim, reason, ...order }] of Object.entries(ORDERS)) {
       // The newest published one comes first.
       const newest = versions.find((each) => each.project === project)
       const vins = projects[project]?.slice(0, VEHICLES)
@@ -83,7 +87,7 @@ export function demoHeadUnitWork({ db, headUnitOrders, port, pastUrl, log }: Dem
       const fit = targets.filter(({ refusal }) => refusal === null)
       const hours = { waitHours: 168, answerHours: 72, installHours: 72 }
       const server = `http://127.0.0.1:${port}`
-      const whole = { ...chosen, ...order, ...hours, server, asksConsent: true }
+      const whole = { ...chosen, ...order, ...hours, reason: names.text(reason), server, asksConsent: true }
       given += (await headUnitOrders.start({ oemId: DEMO_TENANT, userId }, whole, newest, fit)).given
     }
     isOver = true

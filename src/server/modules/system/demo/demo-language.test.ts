@@ -32,6 +32,14 @@ describe('names of the demo', () => {
     tests: 'select project as name from test_run',
     plants: 'select name from plant',
     cities: 'select operating_city as name from vehicle',
+    strategies: 'select name from upgrade_strategy',
+    groupsOfStrategies:
+      "select g->>'name' as name from upgrade_strategy, jsonb_array_elements(rules->'groups') g where g->>'name' <> '1'",
+    knownIssues: "select known_issues as name from soft_version where known_issues <> ''",
+    replacements: 'select note as name from tbox_change',
+    cards: "select explanation as name from sim_change where explanation <> ''",
+    coaching: 'select reason as name from coaching_case',
+    consents: 'select note as name from vehicle_consent',
     owners: "select owner_name as name from vehicle where owner_name <> ''",
     Chinese:
       "select d.name from driver d join organisation o on o.id = d.org_id where o.path like any (select path || '%' from organisation where code = 'R-001')",

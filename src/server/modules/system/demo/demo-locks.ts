@@ -1,5 +1,6 @@
 import type { NewLockTask } from '#core/contract/lock-task.ts'
 import type { NewLock } from '#core/contract/vehicle-lock.ts'
+import type { DemoNames, DemoText } from '#core/demo/demo-names.ts'
 import { LOCK_SPEED, LOCK_TASK_DAYS, type LockExemption } from '#core/domain/vehicle-lock.ts'
 import type { SharedParts } from '#server/app/module.ts'
 import { ApiError } from '#server/http/errors.ts'
@@ -7,6 +8,7 @@ import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
 import { type BackgroundWork, schedule } from '#server/work/background-work.ts'
 import { type DemoHeld, type DemoLockPeople, demoLockRepository } from './demo-lock-repository.ts'
+import { namesOfDemo } from './demo-repository.ts'
 import { DEMO_TENANT } from './seed-demo.ts'
 
 interface DemoLockParts {
@@ -21,7 +23,7 @@ interface DemoLockParts {
 const LEASED = 40
 /** Vehicles of the single orders; the others are in the tasks. */
 const SINGLE = 6
-const CUSTOMERS = [
+const CUSTOMERS: readonly DemoText[] = [
   'Huaxing Logistics',
   'Qinling Cold Chain',
   'Sanhe Building Materials',
@@ -51,7 +53,8 @@ export function demoLockWork(parts: DemoLockParts): BackgroundWork[] {
     const vehicles = await demo.leased(LEASED)
     if (vehicles.length < LEASED) return
     await demo.setStep(step + 1)
-    await STEPS[step]!(parts, await demo.people(), vehicles).catch((error: unknown) => {
+    const names = await namesOfDemo(db)
+    await STEPS[step]!({ ...parts, names }, await demo.people(), vehicles).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       log.warn({ err: error, step }, 'a step of the demo of locks was refused')
     })
@@ -59,15 +62,19 @@ export function demoLockWork(parts: DemoLockParts): BackgroundWork[] {
   return pastUrl === undefined ? [] : [schedule('demo.locks', '* * * * *', run, { atStart: true })]
 }
 
-type Step = (parts: DemoLockParts, people: DemoLockPeople, vehicles: readonly DemoHeld[]) => Promise<void>
+type Step = (
+  parts: DemoLockParts & { names: DemoNames },
+  people: DemoLockPeople,
+  vehicles: readonly DemoHeld[],
+) => Promise<void>
 
 const callerOf = ({ orgIds, orgId, userId }: DemoLockPeople) => ({ oemId: DEMO_TENANT, orgIds, orgId, userId })
 
-const contracts: Step = async ({ db, lockDesk }, people, vehicles) => {
+const contracts: Step = async ({ db, lockDesk, names }, people, vehicles) => {
   const rows = vehicles.map(({ vehicleId }, index) => ({
     vehicleId,
     contractNo: numberOf(index),
-    customer: CUSTOMERS[index % CUSTOMERS.length]!,
+    customer: names.text(CUSTOMERS[index % CUSTOMERS.length]!),
     overdueDays: index < SINGLE ? 75 : (index * 13) % 100,
     exemption: EXEMPT[index % EXEMPT.length] ?? null,
     note: '',
@@ -75,7 +82,12 @@ const contracts: Step = async ({ db, lockDesk }, people, vehicles) => {
   await db.orm.transaction((tx) => lockDesk.storeContracts(tx, callerOf(people), rows))
 }
 
-const ORDERS: readonly (Omit<NewLock, 'vin' | 'speed' | 'note' | 'expireHours'> & { approved: boolean })[] = [
+type DemoOrder = Pick<NewLock, 'toLevel' | 'reason'> & {
+  document: DemoText | ''
+  driverText: DemoText | ''
+  approved: boolean
+}
+const ORDERS: readonly DemoOrder[] = [
   {
     toLevel: 2,
     reason: 'overdue',
@@ -89,17 +101,18 @@ const ORDERS: readonly (Omit<NewLock, 'vin' | 'speed' | 'note' | 'expireHours'> 
 ]
 
 /** Ordered by the second account, so that the administrator who looks at the demo can decide about what waits. */
-const singleOrders: Step = async ({ lockDesk }, people, vehicles) => {
+const singleOrders: Step = async ({ lockDesk, names }, people, vehicles) => {
   const [operator, approver] = [{ ...callerOf(people), userId: people.approverId }, callerOf(people)]
-  for (const [index, { approved, ...order }] of ORDERS.entries()) {
-    const input = { ...order, vin: vehicles[index]!.vin, speed: LOCK_SPEED.usual, note: '', expireHours: 72 }
+  for (const [index, { approved, document, driverText, ...order }] of ORDERS.entries()) {
+    const texts = { document: names.name(document), driverText: names.name(driverText) }
+    const input = { ...order, ...texts, vin: vehicles[index]!.vin, speed: LOCK_SPEED.usual, note: '', expireHours: 72 }
     const context = {
       place: lockDesk.placeOf(vehicles[index]!.vehicleId, null),
       source: 'console',
       contractNo: numberOf(index),
     } as const
     const { id } = await lockDesk.orders.lock(operator, input, context)
-    if (approved) await lockDesk.orders.decide(approver, id, true, 'Documents checked')
+    if (approved) await lockDesk.orders.decide(approver, id, true, names.text('Documents checked'))
   }
 }
 
@@ -108,13 +121,17 @@ const TASK = {
   toLevel: 2,
   speed: 60,
   reason: 'overdue',
-  legalNote: 'Clause 12.3 of the lease: limitation after written notice',
   vins: [] as string[],
   windowFrom: '00:00',
   windowTo: '00:00',
   executionDays: LOCK_TASK_DAYS.usual,
 } as const
-const TASKS: readonly (NewLockTask & { steps: readonly ('submit' | 'approve')[] })[] = [
+type DemoTask = Omit<NewLockTask, 'name' | 'noticeText' | 'legalNote'> & {
+  name: DemoText
+  noticeText: DemoText
+  steps: readonly ('submit' | 'approve')[]
+}
+const TASKS: readonly DemoTask[] = [
   {
     ...TASK,
     name: 'More than 80 days overdue: limit to 60 km/h',
@@ -145,12 +162,14 @@ const TASKS: readonly (NewLockTask & { steps: readonly ('submit' | 'approve')[] 
   },
 ]
 
-const tasks: Step = async ({ lockDesk }, people) => {
+const tasks: Step = async ({ lockDesk, names }, people) => {
   const [owner, approver] = [{ ...callerOf(people), userId: people.approverId }, callerOf(people)]
-  for (const { steps, ...input } of TASKS) {
-    const id = await lockDesk.tasks.create(owner, input)
+  const legalNote = names.text('Clause 12.3 of the lease: limitation after written notice')
+  for (const { steps, name, noticeText, ...input } of TASKS) {
+    const texts = { name: names.text(name), noticeText: names.text(noticeText), legalNote }
+    const id = await lockDesk.tasks.create(owner, { ...input, ...texts })
     for (const step of steps)
-      await lockDesk.tasks.step(step === 'approve' ? approver : owner, id, step, 'Contracts checked')
+      await lockDesk.tasks.step(step === 'approve' ? approver : owner, id, step, names.text('Contracts checked'))
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { DemoLanguage } from '#core/demo/demo-names.ts'
-import type { Transaction } from '#server/store/database.ts'
+import { type DemoLanguage, type DemoNames, demoNames } from '#core/demo/demo-names.ts'
+import type { Database, Transaction } from '#server/store/database.ts'
 import { installation, organisation, tenant } from '#server/store/schema/account.ts'
 import { terminalDialect, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { videoChannel } from '#server/store/schema/video.ts'
@@ -51,6 +51,10 @@ function* slices<T>(rows: readonly T[]): Generator<T[]> {
 }
 
 export const DEMO_LANGUAGE_MARK = 'demo-language'
+
+/** Names of the demo that is there, for what is added after its start. */
+export const namesOfDemo = ({ orm }: Pick<Database, 'orm'>): Promise<DemoNames> =>
+  orm.transaction(async (tx) => demoNames(await demoRepository(tx).language()))
 
 /** The demo data in one transaction; nothing is overwritten. */
 export function demoRepository(tx: Transaction) {

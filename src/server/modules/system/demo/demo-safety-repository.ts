@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { DemoNames } from '#core/demo/demo-names.ts'
 import { SAFETY_KINDS } from '#core/domain/safety-review.ts'
 import type { Transaction } from '#server/store/database.ts'
 import { DEMO_DISPATCHERS } from './demo-accounts-repository.ts'
@@ -22,14 +23,16 @@ const NOTES = [
     text: 'Cameras of two vehicles face the sun in the morning: distraction events are false.',
   },
   { days: 1, shift: 'night', text: 'One hot tyre was escalated; the vehicle stopped at the depot.' },
-]
+] as const
 
 /**
  * Lets the dispatchers of the demo have reviewed the active-safety events that ended before a moment, and have left notes for the
  * next shift.
  */
-export async function reviewDemoEvents(tx: Transaction, oemId: string, before: Date): Promise<void> {
+export async function reviewDemoEvents(tx: Transaction, oemId: string, names: DemoNames, before: Date): Promise<void> {
   const until = sql`${before.toISOString()}::timestamptz`
+  const informed = sql`${names.text('Fleet manager informed')}::text`
+  const notes = NOTES.map((note) => ({ ...note, text: names.text(note.text) }))
   await tx.execute(sql`
     with seen as materialized (
       select a.id, p.id as person, a.started_at + make_interval(secs => ${REVIEW_SECONDS} * ${spread(12)}) as reviewed, ${chance(13)} as verdict
@@ -44,15 +47,15 @@ export async function reviewDemoEvents(tx: Transaction, oemId: string, before: D
     logged as (
       insert into safety_review_log (alarm_id, user_id, done_at, action, note)
         select id, person, reviewed, case when escalated then 'escalate' when verdict = 'false' then 'false' else 'confirm' end,
-            case when escalated then 'Fleet manager informed' else '' end from judged order by reviewed, id)
+            case when escalated then ${informed} else '' end from judged order by reviewed, id)
     insert into safety_review (alarm_id, oem_id, state, verdict, note, reviewed_by, first_at, reviewed_at)
       select id, ${oemId}, case when escalated then 'escalated' else 'done' end, verdict,
-          case when escalated then 'Fleet manager informed' else '' end, person, reviewed, reviewed from judged
+          case when escalated then ${informed} else '' end, person, reviewed, reviewed from judged
       on conflict do nothing`)
   await tx.execute(sql`
     insert into shift_handover (oem_id, org_id, day, shift, text, updated_by, updated_at)
       select ${oemId}, p.org_id, (m.at at time zone 'Asia/Shanghai')::date, n.shift, n.text, p.id, m.at
-        from jsonb_to_recordset(${JSON.stringify(NOTES)}::jsonb) as n(days int, shift text, text text)
+        from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as n(days int, shift text, text text)
         cross join lateral (select ${until} - make_interval(days => n.days) as at) m
         join account p on p.oem_id = ${oemId} and p.username = ${DEMO_DISPATCHERS.day}
       on conflict do nothing`)

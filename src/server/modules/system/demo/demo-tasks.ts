@@ -1,12 +1,16 @@
 import type { UpgradeTaskInput } from '#core/contract/upgrade-task.ts'
+import type { DemoNames, DemoText } from '#core/demo/demo-names.ts'
 import { AUDIT_CHECKS } from '#core/domain/upgrade-task.ts'
 import type { SharedParts } from '#server/app/module.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { DemoSoftwareRepository } from './demo-software-repository.ts'
 import { DEMO_TENANT } from './seed-demo.ts'
 
-type DemoTask = Pick<UpgradeTaskInput, 'name' | 'taskClass' | 'softModels' | 'driverText' | 'note'> & {
-  strategy: string
+type DemoTask = Pick<UpgradeTaskInput, 'taskClass' | 'softModels'> & {
+  name: DemoText
+  driverText: DemoText | ''
+  note: DemoText | ''
+  strategy: DemoText
   /** How far it is at the first start. */
   until: 'draft' | 'submitted' | 'running'
 }
@@ -44,7 +48,8 @@ const TASKS: readonly DemoTask[] = [
     taskClass: 'improvement',
     strategy: 'Tbox 4.3, drivers are asked',
     softModels: ['FT120-4.3.0'],
-    driverText: '终端有新版本，安装约需十分钟，期间请勿熄火断电。现在安装吗？',
+    driverText:
+      'A new version of your terminal is ready. Installing takes about ten minutes with the ignition on. Install now?',
     note: 'Wants vehicles of the recall too, which goes first once it is approved.',
     until: 'running',
   },
@@ -64,24 +69,27 @@ interface Parts {
   tasks: SharedParts['upgradeTasks']
   /** Where terminals fetch files. */
   server: string
+  names: DemoNames
 }
 
 /** Tasks that engineers planned; one waits for its second approver. Answers how many there are. */
-export async function makeDemoTasks({ demo, tasks, server }: Parts): Promise<number> {
+export async function makeDemoTasks({ demo, tasks, server, names }: Parts): Promise<number> {
   const { orgIds, orgId, userId, approverId, strategies } = await demo.planners()
   const planner = { oemId: DEMO_TENANT, orgIds, orgId, userId }
   const approver = { ...planner, userId: approverId }
   let made = 0
-  for (const { strategy, until, ...about } of TASKS) {
-    const strategyId = strategies[strategy]
+  for (const { strategy, until, name, driverText, note, ...about } of TASKS) {
+    const strategyId = strategies[names.text(strategy)]
     if (strategyId === undefined) continue
+    const texts = { name: names.text(name), driverText: names.name(driverText), note: names.name(note) }
     const sending = { waitDays: 14, limitMinutes: 30, channel: 'http' as const, server, plannedTime: null }
     const selection = { modelIds: [], orderNums: [], vins: [] }
-    const id = await tasks.insert(planner, { ...about, ...sending, ...selection, strategyId })
+    const id = await tasks.insert(planner, { ...about, ...texts, ...sending, ...selection, strategyId })
     made += 1
     if (until === 'draft' || !(await isSubmitted(tasks.submit(planner, id, '')))) continue
     if (until === 'submitted') continue
-    await tasks.decide(approver, { id, approve: true, reason: 'Tested on the pilots', checks: [...AUDIT_CHECKS] })
+    const reason = names.text('Tested on the pilots')
+    await tasks.decide(approver, { id, approve: true, reason, checks: [...AUDIT_CHECKS] })
     await tasks.start(planner, id)
   }
   return made

@@ -1,14 +1,16 @@
+import type { DemoText } from '#core/demo/demo-names.ts'
 import type { SharedParts } from '#server/app/module.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
 import { type BackgroundWork, schedule } from '#server/work/background-work.ts'
+import { namesOfDemo } from './demo-repository.ts'
 import { demoSoftwareRepository } from './demo-software-repository.ts'
 import { makeDemoTasks } from './demo-tasks.ts'
 import { DEMO_TENANT } from './seed-demo.ts'
 
 /** Vehicles of one order; a desk is for small batches. */
 const VEHICLES = 8
-const REASON = 'Loses its mobile network in tunnels; fixed in this version'
+const REASON: DemoText = 'Loses its mobile network in tunnels; fixed in this version'
 
 interface DemoUpgradeParts {
   db: Pick<Database, 'orm'>
@@ -39,8 +41,10 @@ export function demoUpgradeWork(parts: DemoUpgradeParts): BackgroundWork[] {
     if (versions.length === 0) return
     await demo.setUpgraded()
     // Tasks first: their vehicles are then no longer free for single upgrades.
-    await makeDemoTasks({ demo, tasks: upgradeTasks, server })
-    const ordered = await orderUpgrades({ orders: expressUpgrades, versions, server }, planner)
+    const names = await namesOfDemo(db)
+    await makeDemoTasks({ demo, tasks: upgradeTasks, server, names })
+    const reason = names.text(REASON)
+    const ordered = await orderUpgrades({ orders: expressUpgrades, versions, server, reason }, planner)
     isOver = true
     log.info({ vehicles: ordered }, 'ordered upgrades of vehicles of the demo')
   }
@@ -51,11 +55,12 @@ interface Ordering {
   orders: SharedParts['expressUpgrades']
   versions: Awaited<ReturnType<SharedParts['expressUpgrades']['versions']>>
   server: string
+  reason: string
 }
 type Planner = Awaited<ReturnType<ReturnType<typeof demoSoftwareRepository>['fleet']>>
 
 async function orderUpgrades(
-  { orders, versions, server }: Ordering,
+  { orders, versions, server, reason }: Ordering,
   { orgIds, userId, vins }: Planner,
 ): Promise<number> {
   const scope = { oemId: DEMO_TENANT, orgIds, userId }
@@ -73,7 +78,7 @@ async function orderUpgrades(
       parked: isCareful,
       minSoc: isCareful ? 30 : 0,
       whileCharging: true,
-      reason: REASON,
+      reason,
     }
     given += (await orders.start({ oemId: DEMO_TENANT, userId }, order, version, fit.slice(0, VEHICLES))).given
   }

@@ -104,7 +104,7 @@ export async function seedDemo(
     await addDemoDrivers(tx, DEMO_TENANT, names, fleet)
     if (mark === undefined) await addDemoCoaching(tx, DEMO_TENANT, names, fleet)
     if (mark === undefined) await addDemoFences(tx, DEMO_TENANT, names)
-    if (mark === undefined) await addDemoDeviceManage(tx, DEMO_TENANT, fleet, registration)
+    if (mark === undefined) await addDemoDeviceManage(tx, DEMO_TENANT, names, fleet, registration)
     await addDemoSales(tx, DEMO_TENANT)
     await addDemoTanks(tx, DEMO_TENANT, fleet)
     const { id: rootId } = await demo.organisation(DEMO_TENANT, 'Fleetwall Demo', null)
@@ -113,7 +113,7 @@ export async function seedDemo(
       await addDemoGroups(tx, DEMO_TENANT, names, Date.now())
       await addDemoTests(tx, DEMO_TENANT, names)
     }
-    if (mark === undefined) await addDemoAppUsers(tx, DEMO_TENANT, Date.now())
+    if (mark === undefined) await addDemoAppUsers(tx, DEMO_TENANT, names, Date.now())
     if (mark === undefined) {
       await addDemoOffline(tx, DEMO_TENANT, names)
       await addDemoLineOff(tx, DEMO_TENANT, Date.now())

@@ -123,6 +123,20 @@ describe('travel data', () => {
     await expect.poll(() => platform.asked(tagTrips)[0]?.body).toEqual({ ids: [1], tag: 'private' })
   })
 
+  it('leads from a trip to what the terminal sent on it', async () => {
+    platform.answer(getTripTrack, () => [aPoint('00'), aPoint('20')])
+    const { user } = await open({ vin: VIN, ...range }, [...all, '/dataService/terminal'])
+    await user.click((await screen.findAllByLabelText(/Show map and replay/))[0]!)
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages of the vehicle during this trip' }))
+    const address = pages.getByRole('link', { name: 'Terminal data' }).getAttribute('href')!
+    // Addresses carry platform time.
+    expect(Object.fromEntries(new URLSearchParams(address.split('?')[1]))).toEqual({
+      vin: VIN,
+      startTime: '2026-01-05 08:00:00',
+      endTime: '2026-01-05 09:00:00',
+    })
+  })
+
   it('plays a trip and splits it at the current point', async () => {
     platform.answer(getTripTrack, () => ['00', '20', '40'].map((minute) => aPoint(minute)))
     platform.answer(splitTrip, () => null)

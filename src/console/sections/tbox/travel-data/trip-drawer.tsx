@@ -1,11 +1,14 @@
 import { CaretRightOutlined, PauseOutlined, ScissorOutlined } from '@ant-design/icons'
 import { Button, Empty, Select, Slider, Space } from 'antd'
+import { useAtomValue } from 'jotai'
 import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getTripTrack, listTrips, splitTrip, sumTrips, type Trip, type TripPoint } from '#core/contract/trip.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { toPlatformZone } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { leftToRight } from '#console/ui/import/left-to-right.ts'
 import { useConfirm } from '#console/ui/confirm.tsx'
@@ -17,6 +20,7 @@ import styles from './travel-data.module.css'
 import { TripFacts } from './trip-facts.tsx'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 import { NamedVehicle } from '#console/ui/vehicle-link.tsx'
+import { VehiclePages } from '#console/ui/vehicle-pages.tsx'
 
 const TripMap = lazy(async () => ({ default: (await import('./trip-map.tsx')).TripMap }))
 
@@ -61,6 +65,7 @@ function TripReplay({ trip, onSplit }: { trip: Trip; onSplit: () => void }) {
   return (
     <div className={styles.replay}>
       <TripFacts trip={trip} />
+      <AroundTrip trip={trip} />
       <MapFrame fills>
         <TripMap points={points} shown={shown} onShow={show} />
       </MapFrame>
@@ -68,6 +73,22 @@ function TripReplay({ trip, onSplit }: { trip: Trip; onSplit: () => void }) {
       {!trip.open && <SplitButton trip={trip} at={points[shown]} onSplit={onSplit} />}
       <HarshEvents points={points} onShow={show} />
     </div>
+  )
+}
+
+/** What happened on it: the pages of the vehicle, at the time of the trip. */
+function AroundTrip({ trip: { vin, startTime, endTime } }: { trip: Trip }) {
+  const { t } = useTranslation('trip')
+  const zone = useAtomValue(timeZoneAtom)
+  const range = toPlatformZone({ startTime, endTime }, zone)
+  return (
+    <VehiclePages
+      vin={vin}
+      show="frequent"
+      className={styles.links}
+      label={t('around')}
+      queries={{ '/dataService/history': range, '/dataService/terminal': range }}
+    />
   )
 }
 

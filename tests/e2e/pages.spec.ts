@@ -35,6 +35,28 @@ test('a vehicle is added, found and archived', async ({ admin: page }) => {
   await expect(row).toHaveCount(0)
 })
 
+test('rows are whole pixels high across pinned cells, and numbers keep away from the next text', async ({
+  admin: page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.goto('/#/baseInfo/simCard')
+  await expect(page.locator('main tr[data-row-key]').nth(5)).toBeVisible()
+  const { lines, gaps } = await page.evaluate(() => {
+    const rows = [...document.querySelectorAll('main tr[data-row-key]')]
+    const cells = (row: Element) => [...row.querySelectorAll('td')]
+    return {
+      lines: rows.map((row) => [...new Set(cells(row).map((cell) => cell.getBoundingClientRect().height))]),
+      gaps: rows
+        .flatMap(cells)
+        .filter((cell) => getComputedStyle(cell).textAlign === 'end')
+        .map((cell) => getComputedStyle(cell).paddingInlineEnd),
+    }
+  })
+  expect(lines.filter(([height, ...others]) => others.length > 0 || !Number.isInteger(height))).toEqual([])
+  expect(gaps.length).toBeGreaterThan(0)
+  expect(gaps.filter((gap) => Number.parseFloat(gap) < 20)).toEqual([])
+})
+
 test('a page that does not exist says so', async ({ admin: page }) => {
   await page.goto('/#/no/such/page')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Page not found')

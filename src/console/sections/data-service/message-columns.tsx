@@ -18,7 +18,7 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
   return [
     column.time('time', t('field.time'), 170, { received: (row) => row.receiveTime, fixed: 'start' }),
     column.quantity('duration', 'delaySeconds', t('data.delay'), 85),
-    column.cell('direction', t('data.direction'), 165, ({ direction }) => {
+    column.cell('direction', t('data.direction'), 140, ({ direction }) => {
       const Arrow = ARROWS[direction]
       return (
         <>
@@ -26,11 +26,11 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
         </>
       )
     }),
-    column.cell('messageId', t('field.message'), 190, (row) => (
+    column.cell('messageId', t('field.message'), 185, (row) => (
       <MessageName id={row.messageId} protocol={row.protocol} frame={read(row)} />
     )),
     column.code('serial', t('data.serial'), 80, { align: 'end', hidden: true }),
-    column.cell('mainFields', t('data.mainFields'), 360, (row) => {
+    column.cell('mainFields', t('data.mainFields'), 290, (row) => {
       const frame = read(row)
       return frame ? <MainFields frame={frame} /> : '–'
     }),
@@ -42,7 +42,7 @@ export function useMessageColumns(): TableColumnsType<RawMessage> {
         <ToneTag tone="bad">{isDataFaultKind(fault) ? t(`terminal:fault.${fault}`) : fault}</ToneTag>
       ),
     ),
-    column.copy('content', t('data.hex'), 260, { maxWidth: 220 }),
+    column.copy('content', t('data.hex'), 210, { maxWidth: 170 }),
     column.code('version', t('data.version'), 100, { hidden: true }),
     column.vin('vin', t('common:field.vin'), 210, { hidden: true, fixed: false }),
     column.code('sn', t('field.sn'), 150, { hidden: true }),

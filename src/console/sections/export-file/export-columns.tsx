@@ -28,7 +28,7 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
     column.cell('fileName', t('file'), 200, (job) => <FileName job={job} />, { fixed: 'start' }),
     column.cell('state', t('state'), 140, (job) => <ExportStateCell job={job} />),
     column.cell('page', t('page'), 96, (job) => <ExportPageLink {...job} />),
-    column.cell('filter', t('filter'), 116, (job) => <ExportFilter job={job} />),
+    column.cell('filter', t('filter'), 116, (job) => <ExportFilter job={job} />, { hidden: others }),
     column.cell(
       'rows',
       t('rows'),
@@ -41,17 +41,23 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
       ),
       { align: 'end' },
     ),
-    column.quantity('bytes', 'fileSize', t('size'), 96),
+    column.quantity('bytes', 'fileSize', t('size'), 96, { hidden: shared }),
     // Those shown first fit a window of 1440 px.
     column.number('downloads', t('downloads'), 110, { hidden: true }),
     column.time('requestTime', t('requested'), 172, { fresh: true }),
     column.time('finishTime', t('finished'), 170, { fresh: true, hidden: true }),
     // Only the day is shown; the time is shown on hover.
-    column.cell('expireTime', t('expires'), 108, ({ expireTime: time }) => (
-      <bdi dir="ltr" title={format.time(time)}>
-        {format.date(time)}
-      </bdi>
-    )),
+    column.cell(
+      'expireTime',
+      t('expires'),
+      108,
+      ({ expireTime: time }) => (
+        <bdi dir="ltr" title={format.time(time)}>
+          {format.date(time)}
+        </bdi>
+      ),
+      { hidden: shared },
+    ),
     column.text('requester', t('requester'), 130, { hidden: !others }),
     column.time('sharedUntilTime', t('share.until'), 172, { hidden: !shared }),
     column.cell(

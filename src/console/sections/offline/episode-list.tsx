@@ -8,7 +8,7 @@ import { LocationDetail } from '#console/ui/location/location-detail.tsx'
 import { useLiveReload } from '#console/ui/page-live.tsx'
 import { TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
-import { type Place, useSilenceColumns } from './silence-columns.tsx'
+import { offAtFirst, type Place, useSilenceColumns } from './silence-columns.tsx'
 import { CauseField, LongerField } from './silence-fields.tsx'
 
 /** Silences that overlap a range, over and open. */
@@ -28,7 +28,7 @@ export function EpisodeList() {
       <ListPage
         search={search}
         list={list}
-        columns={[vin, from, to, span, placeBefore, placeAfter, km, cause, handledBy, note]}
+        columns={[vin, from, to, span, placeBefore, km, cause, handledBy, ...[placeAfter, note].map(offAtFirst)]}
         rowKey={({ id }) => id}
         exports={exportSilenceEpisodes}
       >

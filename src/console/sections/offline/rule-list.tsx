@@ -46,16 +46,16 @@ function useRuleColumns(edit: (rule: SilenceRule) => void): TableColumnsType<Sil
   const without = ({ without: states }: SilenceRule) =>
     states.map((state) => t(`baseInfo:registerState.${state}`)).join(', ')
   return [
-    column.number('rank', t('rule.rank'), 80),
+    column.number('rank', t('rule.rank'), 70),
     column.link('name', t('rule.name'), 150, edit),
-    column.text(['scope', scope], t('rule.scope'), 160),
+    column.text(['scope', scope], t('rule.scope'), 150),
     column.text(
       ['minutes', ({ minutes }) => (minutes === null ? t('rule.never') : format.duration(minutes * 60))],
       t('rule.after'),
-      110,
+      100,
     ),
-    column.text(['backMinutes', ({ backMinutes }) => format.duration(backMinutes * 60)], t('rule.back'), 110),
-    column.text(['without', without], t('rule.without'), 140),
+    column.text(['backMinutes', ({ backMinutes }) => format.duration(backMinutes * 60)], t('rule.back'), 100),
+    column.text(['without', without], t('rule.without'), 130),
     column.cell(
       'vehicles',
       t('rule.vehicles'),
@@ -68,7 +68,7 @@ function useRuleColumns(edit: (rule: SilenceRule) => void): TableColumnsType<Sil
       on ? 'good' : 'neutral',
       on ? t('rule.on') : t('rule.off'),
     ]),
-    column.changed(t('template.updated'), 170),
+    column.changed(t('template.updated'), 165),
     ...column.actions(t('template.actions'), 90, [
       {
         to: deleteSilenceRule,

@@ -14,6 +14,9 @@ import { Coordinates } from '#console/ui/location/coordinates.tsx'
 export type Place = NonNullable<Silence['placeBefore']>
 type Column = TableColumnsType<Silence>[number]
 
+/** Switched on by those who look for it. */
+export const offAtFirst = (column: Column): Column => ({ ...column, hidden: true })
+
 const SUPPLY_TONES: Record<Silence['supply'], Tone> = { ok: 'good', low: 'warning', cut: 'bad', unknown: 'neutral' }
 const FOLLOW_TONES: Record<Silence['followUp'], Tone> = { open: 'warning', ordered: 'progress', done: 'good' }
 const SIM_STATES = ['stock', 'test', 'ready', 'active', 'suspended', 'terminated'] as const
@@ -48,15 +51,15 @@ export function useSilenceColumns(onPlace: (place: Place) => void, readAt: numbe
   }
   return {
     vin: column.vin('vin', t('common:field.vin'), 190),
-    from: column.time('startTime', t('silence.from'), 185),
-    to: column.cell('endTime', t('silence.to'), 185, ({ endTime: time }) =>
+    from: column.time('startTime', t('silence.from'), 165),
+    to: column.cell('endTime', t('silence.to'), 165, ({ endTime: time }) =>
       time === null ? <ToneTag tone="warning">{t('silence.still')}</ToneTag> : <TimeCell time={time} />,
     ),
-    span: column.cell('seconds', t('silence.span'), 130, (row) => <Span silence={row} readAt={readAt} />),
+    span: column.cell('seconds', t('silence.span'), 115, (row) => <Span silence={row} readAt={readAt} />),
     placeBefore: place('placeBefore', t('silence.placeBefore')),
     placeAfter: place('placeAfter', t('silence.placeAfter')),
     km: column.quantity('distance', 'kmBetween', t('silence.km'), 100),
-    state: column.label('stateBefore', t('silence.state'), 110, (state) => <StateTag state={state} />),
+    state: column.label('stateBefore', t('silence.state'), 105, (state) => <StateTag state={state} />),
     supply: column.state('supply', t('silence.supply'), 130, (supply) => [SUPPLY_TONES[supply], t(`supply.${supply}`)]),
     sim: column.cell('simState', t('silence.sim'), 100, ({ simState }) => simWord(simState)),
     cause: column.cell('cause', t('silence.cause'), 150, ({ probableCause, causeFound }) =>
@@ -84,7 +87,7 @@ function useDeedColumns() {
         <Words text={dealer} />
       ),
     ),
-    followUp: column.cell('followUp', t('silence.followUp'), 150, ({ followUp, assignee }) => (
+    followUp: column.cell('followUp', t('silence.followUp'), 140, ({ followUp, assignee }) => (
       <>
         <ToneTag tone={FOLLOW_TONES[followUp]}>{t(`followUp.${followUp}`)}</ToneTag> <bdi>{assignee}</bdi>
       </>

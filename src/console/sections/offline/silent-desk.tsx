@@ -12,7 +12,7 @@ import { SelectField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
-import { type Place, useSilenceColumns } from './silence-columns.tsx'
+import { offAtFirst, type Place, useSilenceColumns } from './silence-columns.tsx'
 import { CauseField, LongerField } from './silence-fields.tsx'
 import { SilenceSelectionBar } from './silence-selection-bar.tsx'
 
@@ -50,7 +50,16 @@ export function SilentDesk() {
       </SearchForm>
       <PagedTable
         list={list}
-        columns={[vin, from, span, state, cause, placeBefore, supply, sim, contact, followUp, note, rule]}
+        columns={[
+          vin,
+          from,
+          span,
+          state,
+          cause,
+          placeBefore,
+          followUp,
+          ...[supply, sim, contact, note, rule].map(offAtFirst),
+        ]}
         rowKey={({ id }) => id}
         bar={<SilenceSelectionBar selected={selected} onDone={() => select([])} />}
         selection={{ keys: selected.map(({ id }) => id), onChange: (_keys, rows) => select(rows) }}

@@ -20,15 +20,15 @@ export function useLogColumns(log: 'login' | 'logout'): TableColumnsType<Vehicle
   ]
   return [
     column.vin('vin', t('common:field.vin'), 200, { hidden: false }),
-    column.time('time', t('journal.time'), 180),
-    column.cell('result', t('journal.result'), 200, ({ result }) => <LogResult result={result} />),
-    column.cell('messageId', t('journal.message'), 190, ({ messageId: id }) =>
+    column.time('time', t('journal.time'), 170),
+    column.cell('result', t('journal.result'), 180, ({ result }) => <LogResult result={result} />),
+    column.cell('messageId', t('journal.message'), 180, ({ messageId: id }) =>
       id ? <bdi>{words.message(id)}</bdi> : '–',
     ),
     ...(log === 'login' ? login : logout),
     column.code('phone', t('journal.phone'), 190, { hidden: true }),
     column.code('remoteAddress', t('journal.address'), 170, { hidden: true }),
     column.code('gatewayNode', t('journal.node'), 130, { hidden: true }),
-    column.copy('content', t('journal.content'), 420, { maxWidth: 360 }),
+    column.copy('content', t('journal.content'), 290, { maxWidth: 240 }),
   ]
 }

@@ -20,13 +20,16 @@ export function useKeyColumns({ ofOthers = false } = {}): TableColumnsType<ApiKe
   const { t } = useTranslation(['apiKey', 'role'])
   const labels = useRightLabels()
   return [
-    column.text('name', t('apiKey:name'), 180),
-    column.code('prefix', t('apiKey:prefix'), 140),
+    column.text('name', t('apiKey:name'), 170),
+    column.code('prefix', t('apiKey:prefix'), 140, { hidden: true }),
     ...(ofOthers
-      ? [column.text('username', t('apiKey:account'), 170), column.text('orgName', t('apiKey:org'), 150)]
+      ? [
+          column.text('username', t('apiKey:account'), 160),
+          column.text('orgName', t('apiKey:org'), 150, { hidden: true }),
+        ]
       : []),
     column.state('state', t('apiKey:state'), 110, (state) => [TONES[state], t(`apiKey:state.${state}`)]),
-    column.cell('codes', t('apiKey:codes'), 140, ({ codes }) => (
+    column.cell('codes', t('apiKey:codes'), 120, ({ codes }) => (
       <span
         title={titledRights(codes, labels)
           .map(({ name }) => name)
@@ -35,12 +38,12 @@ export function useKeyColumns({ ofOthers = false } = {}): TableColumnsType<ApiKe
         {t('apiKey:codes.count', { count: codes.length })}
       </span>
     )),
-    column.cell('riskCeiling', t('role:riskCeiling'), 150, ({ riskCeiling }) => <RiskBadge risk={riskCeiling} />),
-    column.time('usedTime', t('apiKey:used'), 170),
-    column.code('usedFrom', t('apiKey:usedFrom'), 140),
-    column.time('expireTime', t('apiKey:expires'), 170),
-    column.number('callsAMinute', t('apiKey:callsAMinute'), 130),
-    ...(ofOthers ? [column.text('createdBy', t('apiKey:createdBy'), 140)] : []),
-    column.time('createTime', t('apiKey:created'), 170),
+    column.cell('riskCeiling', t('role:riskCeiling'), 140, ({ riskCeiling }) => <RiskBadge risk={riskCeiling} />),
+    column.time('usedTime', t('apiKey:used'), 165),
+    column.code('usedFrom', t('apiKey:usedFrom'), 140, { hidden: true }),
+    column.time('expireTime', t('apiKey:expires'), 165),
+    column.number('callsAMinute', t('apiKey:callsAMinute'), 130, { hidden: true }),
+    ...(ofOthers ? [column.text('createdBy', t('apiKey:createdBy'), 140, { hidden: true })] : []),
+    column.time('createTime', t('apiKey:created'), 170, { hidden: true }),
   ]
 }

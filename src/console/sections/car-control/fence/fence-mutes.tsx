@@ -40,7 +40,7 @@ export function FenceMutes({ views }: { views: ReactNode }) {
             vin === null ? t('mute.of.fence') : <VehicleLink vin={vin}>{plate || vin}</VehicleLink>,
           ),
           column.time('untilTime', t('mute.until'), 180),
-          column.text('reason', t('mute.reason'), 280),
+          column.text('reason', t('mute.reason'), 275),
           column.text('userName', t('mute.by'), 160),
           ...column.actions(t('actions'), 90, [
             {

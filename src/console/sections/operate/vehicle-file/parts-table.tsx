@@ -15,15 +15,15 @@ export function PartsTable({ vin }: { vin: string }) {
       rowKey={({ id }) => id}
       empty={<NoneYet title={t('vehicleFile:parts.none')} hint={t('vehicleFile:parts.noneHint')} />}
       columns={[
-        column.text('typeName', t('parts:typeName'), 170),
-        column.copy('serial', t('parts:serial'), 200),
-        column.code('partNumber', t('parts:partNumber'), 150),
-        column.code('partsModel', t('parts:partsModel'), 150),
-        column.code('hardwareVersion', t('parts:hardwareVersion'), 140),
-        column.code('softwareVersion', t('parts:softwareVersion'), 140),
-        column.text('supplier', t('parts:supplier'), 150),
-        column.day('installedOn', t('parts:installedOn'), 130),
-        column.label('state', t('parts:state'), 130, (state) => t(`parts:state.${state}`)),
+        column.text('typeName', t('parts:typeName'), 160),
+        column.copy('serial', t('parts:serial'), 190),
+        column.code('partNumber', t('parts:partNumber'), 145),
+        column.code('partsModel', t('parts:partsModel'), 140),
+        column.code('hardwareVersion', t('parts:hardwareVersion'), 140, { hidden: true }),
+        column.code('softwareVersion', t('parts:softwareVersion'), 130),
+        column.text('supplier', t('parts:supplier'), 140),
+        column.day('installedOn', t('parts:installedOn'), 125),
+        column.label('state', t('parts:state'), 120, (state) => t(`parts:state.${state}`)),
       ]}
     />
   )

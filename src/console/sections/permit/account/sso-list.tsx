@@ -58,13 +58,13 @@ function useProviderColumns(edit: (row: Row) => void) {
     })
   return [
     column.text('name', t('name'), 180, { fixed: 'start' }),
-    column.code('issuer', t('issuer'), 280),
-    column.code('clientId', t('clientId'), 180),
-    column.state('enabled', t('state'), 120, (on) => (on ? ['good', t('state.on')] : ['neutral', t('state.off')])),
-    column.number('accounts', t('accounts'), 110),
-    column.tags(['mappings', ({ mappings }) => mappings.map(({ group }) => group)], t('mappings'), 240),
-    column.text('orgName', t('org'), 200),
-    column.changed(t('updated'), 180),
+    column.code('issuer', t('issuer'), 250),
+    column.code('clientId', t('clientId'), 180, { hidden: true }),
+    column.state('enabled', t('state'), 100, (on) => (on ? ['good', t('state.on')] : ['neutral', t('state.off')])),
+    column.number('accounts', t('accounts'), 90),
+    column.tags(['mappings', ({ mappings }) => mappings.map(({ group }) => group)], t('mappings'), 210),
+    column.text('orgName', t('org'), 180),
+    column.changed(t('updated'), 180, { hidden: true }),
     ...column.actions(t('actions'), 150, [
       {
         to: contract.updateIdentityProvider,

@@ -48,7 +48,8 @@ export function useAuditColumns({ view, onChange }: { view: AuditView; onChange:
     column.cell('page', t('page'), 200, (entry) => <PageAction entry={entry} />),
     column.cell('object', t('object'), 240, (entry) => <Subject entry={entry} />),
     column.cell('result', t('result'), 130, (entry) => <ResultTag entry={entry} />),
-    column.cell('changes', t('diff'), 195, (entry) => <DiffCell entry={entry} />),
+    // What is read or exported changes nothing.
+    column.cell('changes', t('diff'), 195, (entry) => <DiffCell entry={entry} />, { hidden: view === 'export' }),
     column.number('rows', t('rows'), 100, { hidden: view !== 'export' }),
     column.number('ms', t('ms'), 90, { hidden: true }),
     column.code('ip', t('ip'), 140, { hidden: true }),

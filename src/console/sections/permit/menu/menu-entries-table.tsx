@@ -45,7 +45,7 @@ export function MenuEntries({ registry, onSave }: Props) {
         columns={useEntryColumns(edit, show)}
         dataSource={found}
         pagination={false}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: WIDTH }}
         {...(text !== '' && { expandable: { expandedRowKeys: found.map(({ path }) => path) } })}
       />
       <EntryDrawer entry={edited} changes={draft.changes} onSave={onSave} onClose={() => edit(undefined)} />
@@ -64,6 +64,8 @@ function matching(rows: readonly RegistryRow[], text: string): RegistryRow[] {
   })
 }
 
+/** Of its columns: a window of 1440 pixels has room for it. */
+const WIDTH = 1155
 const FLAGS = ['section', 'screen', 'cached'] as const
 
 function useEntryColumns(edit: (row: RegistryRow) => void, show: (row: RegistryRow) => void) {
@@ -73,7 +75,7 @@ function useEntryColumns(edit: (row: RegistryRow) => void, show: (row: RegistryR
     {
       title: t('name'),
       key: 'title',
-      width: 300,
+      width: 280,
       render: (_: unknown, { title, icon, changed }: RegistryRow) => (
         <>
           {icon && <span className={styles.icon}>{createElement(MENU_ICONS[icon], { 'aria-hidden': true })}</span>}
@@ -84,20 +86,26 @@ function useEntryColumns(edit: (row: RegistryRow) => void, show: (row: RegistryR
     {
       title: t('path'),
       key: 'path',
-      width: 320,
-      render: (_: unknown, { path }: RegistryRow) => <bdi dir="ltr">{path}</bdi>,
+      width: 290,
+      ellipsis: { showTitle: false },
+      render: (_: unknown, { path, redirect }: RegistryRow) => (
+        <bdi dir="ltr" title={redirect ? `${path} · ${t('redirect')}: ${redirect}` : path}>
+          {path}
+          {redirect && <small> → {redirect}</small>}
+        </bdi>
+      ),
     },
     {
       title: t('order'),
       key: 'order',
-      width: 90,
+      width: 75,
       align: 'end' as const,
       render: (_: unknown, { place }: RegistryRow) => format.number(place),
     },
     {
       title: t('flags'),
       key: 'flags',
-      width: 260,
+      width: 180,
       render: (_: unknown, row: RegistryRow) => (
         <>
           {FLAGS.filter((flag) => row[flag]).map((flag) => (
@@ -109,28 +117,22 @@ function useEntryColumns(edit: (row: RegistryRow) => void, show: (row: RegistryR
       ),
     },
     {
-      title: t('redirect'),
-      key: 'redirect',
-      width: 190,
-      render: (_: unknown, { redirect }: RegistryRow) => <bdi dir="ltr">{redirect ?? '–'}</bdi>,
-    },
-    {
       title: t('buttons'),
       key: 'buttons',
-      width: 100,
+      width: 80,
       align: 'end' as const,
       render: (_: unknown, { buttons }: RegistryRow) => format.number(buttons.length),
     },
     {
       title: t('packages'),
       key: 'packages',
-      width: 240,
+      width: 160,
       render: (_: unknown, { packages }: RegistryRow) => packages.map((name) => <Tag key={name}>{name}</Tag>),
     },
     {
       title: t('actions'),
       key: 'actions',
-      width: 100,
+      width: 90,
       fixed: 'end' as const,
       render: (_: unknown, row: RegistryRow) => (
         <>

@@ -37,12 +37,12 @@ function useChangeColumns(): TableColumnsType<OrganisationChange> {
       onConfirm: () => call(undoOrganisationChange, { body: { id } }).then(refresh),
     })
   return [
-    column.time('changeTime', t('time'), 180),
-    column.label('action', t('action'), 130, (action) => t(`action.${action}`)),
-    column.text('orgName', t('org'), 200),
-    column.cell('fields', t('changes'), 420, ({ fields }) => <FieldChanges fields={fields} />, { ellipsis: false }),
-    column.text('operator', t('updatedBy'), 150),
-    column.cell('undone', t('undone'), 200, ({ undoTime, undoBy }) =>
+    column.time('changeTime', t('time'), 165),
+    column.label('action', t('action'), 120, (action) => t(`action.${action}`)),
+    column.text('orgName', t('org'), 170),
+    column.cell('fields', t('changes'), 330, ({ fields }) => <FieldChanges fields={fields} />, { ellipsis: false }),
+    column.text('operator', t('updatedBy'), 120),
+    column.cell('undone', t('undone'), 180, ({ undoTime, undoBy }) =>
       undoTime === null ? (
         '–'
       ) : (

@@ -58,8 +58,8 @@ function usePlaylistColumns(edit: (playlist: Playlist) => void): TableColumnsTyp
       confirmText: t('playlist.deleteConfirm'),
     })
   return [
-    column.text('name', t('playlist.name'), 200),
-    column.cell('scenes', t('playlist.scenes'), 380, ({ scenes }) => {
+    column.text('name', t('playlist.name'), 190),
+    column.cell('scenes', t('playlist.scenes'), 300, ({ scenes }) => {
       const words = scenes.map(({ path, dwellSeconds }) =>
         t('playlist.scene', { name: screenName(path), seconds: format.number(dwellSeconds) }),
       )
@@ -68,15 +68,15 @@ function usePlaylistColumns(edit: (playlist: Playlist) => void): TableColumnsTyp
     column.cell(
       'round',
       t('playlist.round'),
-      110,
+      100,
       ({ scenes }) => format.duration(scenes.reduce((sum, { dwellSeconds }) => sum + dwellSeconds, 0)),
       { align: 'end' },
     ),
-    column.label('orgName', t('token.org'), 160, (name) => <bdi>{name}</bdi>),
-    column.number('walls', t('token.walls'), 90),
-    column.number('tokens', t('playlist.tokens'), 90),
-    column.changed(t('playlist.updated'), 170),
-    column.text('editor', t('playlist.editor'), 130),
+    column.label('orgName', t('token.org'), 140, (name) => <bdi>{name}</bdi>),
+    column.number('walls', t('token.walls'), 75),
+    column.number('tokens', t('playlist.tokens'), 75),
+    column.changed(t('playlist.updated'), 165),
+    column.text('editor', t('playlist.editor'), 130, { hidden: true }),
     column.cell(
       'actions',
       t('actions'),

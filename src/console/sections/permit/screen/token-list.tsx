@@ -85,26 +85,26 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
     })
   return [
     column.text('name', t('token.name'), 190),
-    column.cell('state', t('state'), 190, ({ state, stop, owner }) => (
+    column.cell('state', t('state'), 180, ({ state, stop, owner }) => (
       <>
         <ToneTag tone={TONES[state]}>{t(`tokenState.${state}`)}</ToneTag>
         {stop && <small className={styles.reason}>{t(`stop.${stop}`, { owner: owner ?? '' })}</small>}
       </>
     )),
-    column.cell('screens', t('token.screens'), 260, ({ screens, lostScreens }) => {
+    column.cell('screens', t('token.screens'), 270, ({ screens, lostScreens }) => {
       const nameOf = (path: (typeof screens)[number]) =>
         lostScreens.includes(path) ? t('token.lost', { name: screenName(path) }) : screenName(path)
       const names = screens.map(nameOf).join(' · ')
       return <span title={names}>{names}</span>
     }),
-    column.label('orgName', t('token.org'), 160, (name) => <bdi>{name}</bdi>),
-    column.time('expireTime', t('token.expires'), 170),
-    column.number('walls', t('token.walls'), 90),
+    column.label('orgName', t('token.org'), 160, (name) => <bdi>{name}</bdi>, { hidden: true }),
+    column.time('expireTime', t('token.expires'), 165),
+    column.number('walls', t('token.walls'), 75),
     ...useUsedColumns(),
     column.cell(
       'actions',
       t('actions'),
-      130,
+      110,
       (row) =>
         row.state === 'revoked' ? null : (
           <>
@@ -137,26 +137,39 @@ function useUsedColumns(): TableColumnsType<ScreenToken> {
   const column = useColumnKit<ScreenToken>()
   const { t } = useTranslation('screenDisplay')
   return [
-    column.cell('usedTime', t('token.used'), 170, ({ usedTime: time }) =>
+    column.cell('usedTime', t('token.used'), 165, ({ usedTime: time }) =>
       time ? <TimeCell time={time} /> : t('token.never'),
     ),
-    column.code('usedFrom', t('token.from'), 130),
-    column.cell('ipRanges', t('token.ranges'), 160, ({ ipRanges: ranges }) =>
-      ranges.length > 0 ? (
-        <bdi dir="ltr" title={ranges.join('\n')}>
-          {ranges.join(', ')}
-        </bdi>
-      ) : (
-        t('token.anywhere')
-      ),
+    column.code('usedFrom', t('token.from'), 130, { hidden: true }),
+    column.cell(
+      'ipRanges',
+      t('token.ranges'),
+      160,
+      ({ ipRanges: ranges }) =>
+        ranges.length > 0 ? (
+          <bdi dir="ltr" title={ranges.join('\n')}>
+            {ranges.join(', ')}
+          </bdi>
+        ) : (
+          t('token.anywhere')
+        ),
+      { hidden: true },
     ),
-    column.cell('language', t('token.language'), 120, ({ language }) =>
-      language ? LANGUAGE_NAMES[language] : t('token.ofDisplay'),
+    column.cell(
+      'language',
+      t('token.language'),
+      120,
+      ({ language }) => (language ? LANGUAGE_NAMES[language] : t('token.ofDisplay')),
+      { hidden: true },
     ),
-    column.cell('market', t('token.market'), 150, ({ market }) =>
-      market ? t(`market.${market}`) : t('token.allMarkets'),
+    column.cell(
+      'market',
+      t('token.market'),
+      150,
+      ({ market }) => (market ? t(`market.${market}`) : t('token.allMarkets')),
+      { hidden: true },
     ),
-    column.text('playlistName', t('wall.playlist'), 150),
-    column.text('owner', t('token.owner'), 130),
+    column.text('playlistName', t('wall.playlist'), 150, { hidden: true }),
+    column.text('owner', t('token.owner'), 130, { hidden: true }),
   ]
 }

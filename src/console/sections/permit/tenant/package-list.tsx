@@ -51,20 +51,20 @@ function usePackageColumns(edit: (row: Row) => void) {
         call(contract.deletePackages, { body: { ids: [id] } }).then(() => refresh(contract.listPackages)),
     })
   return [
-    column.text('name', t('name'), 180, { fixed: 'start' }),
-    column.text('about', t('package.about'), 300),
-    column.number('tenants', t('package.tenants'), 110),
+    column.text('name', t('name'), 150, { fixed: 'start' }),
+    column.text('about', t('package.about'), 205),
+    column.number('tenants', t('package.tenants'), 95),
     column.cell(
       'codes',
       t('package.count'),
-      130,
+      110,
       ({ grantsAll, codes }) => (grantsAll ? t('package.all') : format.number(codes.length)),
       { align: 'end' },
     ),
-    column.cell('vehicles', t('limit.maxVehicles'), 140, (row) => limit(row.maxVehicles), { align: 'end' }),
-    column.cell('accounts', t('limit.maxAccounts'), 140, (row) => limit(row.maxAccounts), { align: 'end' }),
-    column.cell('storage', t('limit.maxStorageMb'), 170, (row) => limit(row.maxStorageMb), { align: 'end' }),
-    column.cell('exportRows', t('limit.maxExportRows'), 190, (row) => limit(row.maxExportRows), { align: 'end' }),
+    column.cell('vehicles', t('limit.maxVehicles'), 115, (row) => limit(row.maxVehicles), { align: 'end' }),
+    column.cell('accounts', t('limit.maxAccounts'), 115, (row) => limit(row.maxAccounts), { align: 'end' }),
+    column.cell('storage', t('limit.maxStorageMb'), 130, (row) => limit(row.maxStorageMb), { align: 'end' }),
+    column.cell('exportRows', t('limit.maxExportRows'), 145, (row) => limit(row.maxExportRows), { align: 'end' }),
     ...column.actions(t('actions'), 100, [
       {
         to: contract.updatePackage,

@@ -59,12 +59,12 @@ export function useRecordColumns(): TableColumnsType<OrgRecord> {
   const { t } = useTranslation('vehicleOrg')
   return [
     ...useVinColumns<OrgRecord>(),
-    column.label('action', t('action'), 120, (action) => t(`action.${action}`)),
-    column.label('kind', t('kind'), 120, (kind) => t(`kind.${kind}`)),
-    column.text('oldOrgName', t('old'), 180),
-    column.text('newOrgName', t('new'), 180),
-    column.label('source', t('source'), 110, (source) => t(`source.${source}`)),
-    column.text('operator', t('operator'), 150),
-    column.time('recordTime', t('time'), 180),
+    column.label('action', t('action'), 105, (action) => t(`action.${action}`)),
+    column.label('kind', t('kind'), 120, (kind) => t(`kind.${kind}`), { hidden: true }),
+    column.text('oldOrgName', t('old'), 170),
+    column.text('newOrgName', t('new'), 170),
+    column.label('source', t('source'), 100, (source) => t(`source.${source}`)),
+    column.text('operator', t('operator'), 120),
+    column.time('recordTime', t('time'), 165),
   ]
 }

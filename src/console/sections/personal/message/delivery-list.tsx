@@ -63,11 +63,11 @@ function useDeliveryColumns() {
   const column = useColumnKit<Delivery>()
   const titleOf = useNoticeTitle()
   return [
-    column.text(['title', titleOf], t('message'), 320, { fixed: 'start' }),
-    column.text('recipient', t('delivery.recipient'), 200),
-    column.label('channel', t('channel'), 150, (channel) => t(`channel.${Channel.parse(channel)}`)),
-    column.number('attempts', t('delivery.attempts'), 110),
-    column.text('error', t('delivery.error'), 340),
-    column.time('createTime', t('time'), 180),
+    column.text(['title', titleOf], t('message'), 300, { fixed: 'start' }),
+    column.text('recipient', t('delivery.recipient'), 160),
+    column.label('channel', t('channel'), 130, (channel) => t(`channel.${Channel.parse(channel)}`)),
+    column.number('attempts', t('delivery.attempts'), 90),
+    column.text('error', t('delivery.error'), 265),
+    column.time('createTime', t('time'), 170),
   ]
 }

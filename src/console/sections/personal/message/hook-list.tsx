@@ -61,15 +61,15 @@ function useHookColumns(edit: (hook: Hook) => void, show: (given: GivenSecret) =
   }
   return [
     column.text('name', t('name'), 180, { fixed: 'start' }),
-    column.label('kind', t('hook.kind'), 170, (kind) => t(`hook.kind.${kind}`)),
-    column.text('orgName', t('org'), 180),
-    column.code('url', t('hook.url'), 280),
-    column.tags(['types', ({ types }) => types.map((type) => t(`view.${type}`))], t('hook.types'), 220),
-    column.number('level', t('upToLevel'), 110),
-    column.state('enabled', t('enabled'), 110, (on) => (on ? ['good', t('on')] : ['neutral', t('off')])),
-    column.time('lastSentTime', t('hook.lastSent'), 180),
-    column.number('failures', t('hook.failures'), 100),
-    ...column.actions(t('actions'), 160, [
+    column.label('kind', t('hook.kind'), 140, (kind) => t(`hook.kind.${kind}`)),
+    column.text('orgName', t('org'), 180, { hidden: true }),
+    column.code('url', t('hook.url'), 200),
+    column.tags(['types', ({ types }) => types.map((type) => t(`view.${type}`))], t('hook.types'), 165),
+    column.number('level', t('upToLevel'), 110, { hidden: true }),
+    column.state('enabled', t('enabled'), 80, (on) => (on ? ['good', t('on')] : ['neutral', t('off')])),
+    column.time('lastSentTime', t('hook.lastSent'), 165),
+    column.number('failures', t('hook.failures'), 85),
+    ...column.actions(t('actions'), 150, [
       {
         to: updateHook,
         icon: <EditOutlined aria-hidden />,

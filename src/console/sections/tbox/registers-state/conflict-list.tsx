@@ -64,17 +64,17 @@ function useConflictColumns(): TableColumnsType<TerminalConflict> {
   const { t } = useTranslation(['journal', 'common'])
   return [
     column.vin(),
-    column.label('kind', t('conflict.kind'), 250, (kind) => t(`conflict.kind.${kind}`)),
-    column.cell('holder', t('conflict.holder'), 230, (row) => <Holder conflict={row} />),
-    column.cell('newcomer', t('conflict.newcomer'), 230, (row) => <NewTerminal conflict={row} />),
-    column.code('remoteAddress', t('register.address'), 160),
-    column.number('count', t('field.count'), 90),
-    column.time('firstTime', t('field.first'), 170),
-    column.time('lastTime', t('field.last'), 170),
+    column.label('kind', t('conflict.kind'), 180, (kind) => t(`conflict.kind.${kind}`)),
+    column.cell('holder', t('conflict.holder'), 180, (row) => <Holder conflict={row} />),
+    column.cell('newcomer', t('conflict.newcomer'), 180, (row) => <NewTerminal conflict={row} />),
+    column.code('remoteAddress', t('register.address'), 160, { hidden: true }),
+    column.number('count', t('field.count'), 70),
+    column.time('firstTime', t('field.first'), 170, { hidden: true }),
+    column.time('lastTime', t('field.last'), 165),
     column.cell(
       'resolution',
       t('conflict.resolution'),
-      230,
+      180,
       (row) =>
         row.resolution ? (
           <ToneTag tone="good">

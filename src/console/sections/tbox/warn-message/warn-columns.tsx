@@ -51,8 +51,8 @@ export function useWarnColumns({ onConfirm, onJob }: Actions): TableColumnsType<
   }
   return [
     column.vin(),
-    column.time('time', t('warn.deviceTime'), 180),
-    column.time('receiveTime', t('warn.received'), 180),
+    column.time('time', t('warn.deviceTime'), 170),
+    column.time('receiveTime', t('warn.received'), 170, { hidden: true }),
     column.cell('bits', t('warn.alarms'), 260, ({ bits, vendor }) => (
       <>
         <AlarmBits bits={bits} />
@@ -62,14 +62,15 @@ export function useWarnColumns({ onConfirm, onJob }: Actions): TableColumnsType<
     column.text(
       ['status', ({ status }) => status.map((key) => (isStatusKey(key) ? t(`protocol:value.${key}`) : key)).join(', ')],
       t('warn.status'),
-      240,
+      220,
+      { hidden: true },
     ),
     column.cell('place', t('warn.place'), 190, ({ lng, lat, gnssFixed }) =>
       gnssFixed ? <PlaceCell lng={lng} lat={lat} /> : '–',
     ),
-    column.quantity('speed', 'speed', t('warn.speed'), 110),
-    column.quantity('duration', 'durationSeconds', t('warn.duration'), 130),
-    column.cell('quality', t('positionData:flags'), 180, ({ quality: flags }) =>
+    column.quantity('speed', 'speed', t('warn.speed'), 100),
+    column.quantity('duration', 'durationSeconds', t('warn.duration'), 120),
+    column.cell('quality', t('positionData:flags'), 150, ({ quality: flags }) =>
       flags.length === 0
         ? '–'
         : flags.map((flag) => (
@@ -78,6 +79,6 @@ export function useWarnColumns({ onConfirm, onJob }: Actions): TableColumnsType<
             </Tag>
           )),
     ),
-    column.cell('confirmed', t('warn.confirmed'), 180, (row) => confirmed(row)),
+    column.cell('confirmed', t('warn.confirmed'), 170, (row) => confirmed(row)),
   ]
 }

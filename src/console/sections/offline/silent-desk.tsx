@@ -56,9 +56,9 @@ export function SilentDesk() {
           span,
           state,
           cause,
-          placeBefore,
+          contact,
           followUp,
-          ...[supply, sim, contact, note, rule].map(offAtFirst),
+          ...[placeBefore, supply, sim, note, rule].map(offAtFirst),
         ]}
         rowKey={({ id }) => id}
         bar={<SilenceSelectionBar selected={selected} onDone={() => select([])} />}

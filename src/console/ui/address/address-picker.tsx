@@ -1,4 +1,4 @@
-import { App, Button, Form, Input, InputNumber, Modal } from 'antd'
+import { App, Button, Form, Input, Modal } from 'antd'
 import { lazy, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { MAP_DIALOG_WIDTH } from '../map/map-dialog-width.ts'
@@ -7,6 +7,7 @@ import page from '../page.module.css'
 import styles from './address-picker.module.css'
 import { PlaceSearch } from './place-search.tsx'
 import { NOWHERE, type Place, usePlace } from './use-place.ts'
+import { BoundedNumber } from '../form-builder/number-input.tsx'
 
 const AddressMap = lazy(async () => ({ default: (await import('./address-map.tsx')).AddressMap }))
 
@@ -40,6 +41,10 @@ export function AddressPicker(props: Props) {
   )
 }
 
+/** Typed numbers may be beyond the limits, which their fields say. */
+const isOnEarth = ({ lng, lat }: Pick<Place, 'lng' | 'lat'>): boolean =>
+  lng !== null && lat !== null && Math.abs(lng) <= LNG_MAX && Math.abs(lat) <= LAT_MAX
+
 function Picking({ initial = NOWHERE, onClose, onPick }: Props) {
   const { t } = useTranslation(['dialogs', 'common'])
   const { message } = App.useApp()
@@ -47,7 +52,7 @@ function Picking({ initial = NOWHERE, onClose, onPick }: Props) {
   const { place, asking, moveTo, edit } = usePlace(initial)
 
   function confirm() {
-    if (place.lng === null || place.lat === null) {
+    if (!isOnEarth(place)) {
       message.warning(t('common.location.noticeInput'))
       return
     }
@@ -57,7 +62,7 @@ function Picking({ initial = NOWHERE, onClose, onPick }: Props) {
 
   function enter(lng: number | null, lat: number | null) {
     setNear(true)
-    if (lng !== null && lat !== null) void moveTo(lng, lat)
+    if (lng !== null && lat !== null && isOnEarth({ lng, lat })) void moveTo(lng, lat)
     else edit({ ...place, lng, lat })
   }
 
@@ -70,12 +75,12 @@ function Picking({ initial = NOWHERE, onClose, onPick }: Props) {
     <div className={styles.picker}>
       <PlaceSearch onFound={({ lng, lat }) => enter(lng, lat)} />
       <MapFrame>
-        <AddressMap place={place} near={near} onMove={drag} />
+        <AddressMap place={isOnEarth(place) ? place : NOWHERE} near={near} onMove={drag} />
       </MapFrame>
       <p className={page.hint}>{t('address.hint')}</p>
       <Form layout="vertical" component="div" className={styles.fields ?? ''}>
         <Form.Item label={t('address.latitude')} htmlFor="address-lat">
-          <InputNumber
+          <BoundedNumber
             id="address-lat"
             min={-LAT_MAX}
             max={LAT_MAX}
@@ -84,7 +89,7 @@ function Picking({ initial = NOWHERE, onClose, onPick }: Props) {
           />
         </Form.Item>
         <Form.Item label={t('address.longitude')} htmlFor="address-lng">
-          <InputNumber
+          <BoundedNumber
             id="address-lng"
             min={-LNG_MAX}
             max={LNG_MAX}

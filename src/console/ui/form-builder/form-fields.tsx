@@ -2,17 +2,17 @@ import {
   Form,
   type FormItemProps,
   Input,
-  InputNumber,
-  type InputNumberProps,
   type InputProps,
   Select,
   type SelectProps,
   Switch,
   type SwitchProps,
 } from 'antd'
+import type { Rule } from 'antd/es/form'
 import type { TextAreaProps } from 'antd/es/input/TextArea'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { type FieldLimits, useFieldLimits } from './field-limits.ts'
+import { boundsError, NumberInput } from './number-input.tsx'
 
 /** Props of a field in addition to those of its control. */
 interface FieldProps extends Pick<FormItemProps, 'name' | 'label' | 'required' | 'rules' | 'normalize' | 'preserve'> {
@@ -28,6 +28,20 @@ interface Kind<Control> {
   limited?: Limited<Control>
   /** What holds its value. */
   valuePropName?: string
+  /** What is wrong with a value, in words. Said when the field is left; removed as soon as it is changed. */
+  errorOf?: (value: unknown, control: Partial<Control>) => string | undefined
+}
+
+const LEFT = ['onChange', 'onBlur']
+
+function ruleOf<Control>(errorOf: NonNullable<Kind<Control>['errorOf']>, control: Partial<Control>): Rule {
+  return {
+    validateTrigger: 'onBlur',
+    validator: (_, value: unknown) => {
+      const error = errorOf(value, control)
+      return error === undefined ? Promise.resolve() : Promise.reject(new Error(error))
+    },
+  }
 }
 
 /**
@@ -40,10 +54,12 @@ function field<Control extends object>(Control: ComponentType<Control>, kind: Ki
     const limits = useFieldLimits(name)
     // A switch has a value whatever a person does.
     const asked = kind.valuePropName === undefined && limits.required
-    const item = { name, label, rules, normalize, preserve, required: required ?? asked } as FormItemProps
+    const shown = { ...kind.usual, ...kind.limited?.(limits), ...(control as unknown as Control) }
+    const checked = kind.errorOf && { validateTrigger: LEFT, rules: [...(rules ?? []), ruleOf(kind.errorOf, shown)] }
+    const item = { name, label, rules, normalize, preserve, ...checked, required: required ?? asked } as FormItemProps
     return (
       <Form.Item {...item} extra={hint} valuePropName={kind.valuePropName ?? 'value'}>
-        <Control {...kind.usual} {...kind.limited?.(limits)} {...(control as unknown as Control)} />
+        <Control {...shown} />
       </Form.Item>
     )
   }
@@ -71,9 +87,10 @@ export const LongTextItem = field<TextAreaProps>(Input.TextArea, {
   ...texts,
   usual: { autoSize: { minRows: 3, maxRows: 8 }, showCount: true },
 })
-export const NumberItem = field<InputNumberProps<number>>(InputNumber, {
+export const NumberItem = field<ComponentProps<typeof NumberInput>>(NumberInput, {
   usual: { style: { width: '100%' } },
   limited: numberLimits,
+  errorOf: boundsError,
 })
 export const SelectItem = field<SelectProps>(LabelSelect)
 /** A choice that is searched and can be cleared. */

@@ -1,10 +1,15 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { CallFailed } from '#web/api/call-failed.ts'
+import { pinLanguageAtom } from '#web/state/language.ts'
 import { ChoiceItem, LongTextItem, NumberItem, SwitchItem, TextItem } from './form-fields.tsx'
+import { BoundedNumber, NumberInput } from './number-input.tsx'
 import { SimpleForm } from './simple-form.tsx'
+
+const read = vi.fn<(value: number | null) => void>()
 
 const Schema = z
   .object({
@@ -56,15 +61,60 @@ describe('generic form builder', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
-  it('takes no longer text and no greater number than its schema, and marks what is required', async () => {
+  it('takes no longer text than its schema, and marks what is required', async () => {
     const { user } = await show()
     expect(screen.getByLabelText('Name')).toBeRequired()
     expect(screen.getByLabelText('Seats')).not.toBeRequired()
     await user.type(screen.getByLabelText('Name'), 'Bus 7 and more')
-    await user.type(screen.getByLabelText('Seats'), '61')
-    await user.tab()
     expect(screen.getByLabelText('Name')).toHaveValue('Bus 7 an')
-    expect(screen.getByLabelText('Seats')).toHaveValue('60')
+  })
+
+  it('leaves a number beyond the limit as it was typed, says the limit once, and sends nothing', async () => {
+    const sent = vi.fn<(values: Values) => Promise<void>>().mockResolvedValue()
+    const { user, save } = await show(sent)
+    const seats = screen.getByLabelText('Seats')
+    await user.type(screen.getByLabelText('Name'), 'Bus 7')
+    await user.type(seats, '610')
+    expect(screen.queryByText('Must be at most 60')).toBeNull()
+    await user.tab()
+    expect(await screen.findByText('Must be at most 60')).toBeVisible()
+    expect(seats).toHaveValue('610')
+    await save()
+    expect(sent).not.toHaveBeenCalled()
+    expect(screen.getAllByText('Must be at most 60')).toHaveLength(1)
+    await user.type(seats, '{Backspace}{Backspace}0')
+    await waitFor(() => expect(screen.queryByText('Must be at most 60')).toBeNull())
+    await save()
+    await waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ seats: 60 })))
+  })
+
+  it('says limits next to a number that belongs to no form, and stops arrow keys there', async () => {
+    function Page() {
+      const [value, setValue] = useState<number | null>(22)
+      return (
+        <>
+          <BoundedNumber aria-label="Degrees" min={16} max={24} value={value} onChange={setValue} />
+          <output>{value}</output>
+        </>
+      )
+    }
+    const { user } = await renderPage(<Page />)
+    const degrees = screen.getByLabelText('Degrees')
+    await user.type(degrees, '{ArrowUp}{ArrowUp}{ArrowUp}')
+    expect(screen.getByRole('status')).toHaveTextContent('24')
+    await user.clear(degrees)
+    await user.type(degrees, '9')
+    await user.tab()
+    expect(degrees).toHaveValue('9')
+    expect(screen.getByRole('alert')).toHaveTextContent('Must be at least 16')
+    expect(screen.getByRole('status')).toHaveTextContent('9')
+  })
+
+  it('reads a decimal comma where the language writes one', async () => {
+    const { store, user } = await renderPage(<NumberInput aria-label="Factor" value={null} onChange={read} />)
+    act(() => store.set(pinLanguageAtom, 'de'))
+    await user.type(screen.getByLabelText('Factor'), '1,5')
+    expect(read).toHaveBeenLastCalledWith(1.5)
   })
 
   it('says above the button what belongs to no field', async () => {

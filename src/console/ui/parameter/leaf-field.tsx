@@ -96,18 +96,40 @@ function PartsField(props: FieldProps) {
   return (
     <>
       {(shape.parts ?? []).map((part) => (
-        <InputNumber
+        <PartField
           key={part.name}
-          aria-label={word(`field.${part.name}`)}
-          prefix={word(`field.${part.name}`)}
-          min={0}
+          name={word(`field.${part.name}`)}
           max={(2 ** part.width - 1) / (part.per ?? 1)}
           value={partOf(whole, part)}
           disabled={disabled}
-          onChange={(next) => onChange(withPart(whole, part, next ?? 0))}
+          onChange={(next) => onChange(withPart(whole, part, next))}
         />
       ))}
       {shape.bits && <BitsField {...props} />}
     </>
+  )
+}
+
+interface PartProps {
+  name: string
+  max: number
+  value: number
+  disabled: boolean
+  onChange: (value: number) => void
+}
+
+/** A number in some bits of another one, which have no room for more: the limits are written next to it. */
+function PartField({ name, max, value, disabled, onChange }: PartProps) {
+  return (
+    <InputNumber
+      aria-label={name}
+      prefix={name}
+      suffix={<small>{`0 … ${max}`}</small>}
+      min={0}
+      max={max}
+      value={value}
+      disabled={disabled}
+      onChange={(next) => onChange(next ?? 0)}
+    />
   )
 }

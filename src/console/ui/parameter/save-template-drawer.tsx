@@ -1,9 +1,8 @@
-import { Form, InputNumber } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listParameterTemplates, saveParameterTemplate } from '#core/contract/parameter-template.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { TextItem } from '../form-builder/form-fields.tsx'
+import { NumberItem, TextItem } from '../form-builder/form-fields.tsx'
 import { FormDrawer } from '../form-drawer.tsx'
 import { parametersOf, type Settings } from './parameter-change.ts'
 
@@ -43,9 +42,7 @@ export function TemplateNameFields() {
     <>
       <TextItem name="name" label={t('template.name')} />
       <TextItem name="note" label={t('template.note')} />
-      <Form.Item name="checkDays" label={t('template.checkDays')} extra={t('template.checkHint')}>
-        <InputNumber min={0} max={90} precision={0} />
-      </Form.Item>
+      <NumberItem name="checkDays" label={t('template.checkDays')} hint={t('template.checkHint')} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Form, InputNumber, Select } from 'antd'
+import { Alert, Form, Select } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { listParameterTemplates } from '#core/contract/parameter-template.ts'
@@ -6,7 +6,7 @@ import { previewParameters, writeTerminalParameters, type WriteOrder } from '#co
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { SelectItem, TextAreaItem } from '../form-builder/form-fields.tsx'
+import { NumberItem, SelectItem, TextAreaItem } from '../form-builder/form-fields.tsx'
 import { FormDrawer } from '../form-drawer.tsx'
 import { useOrgOptions } from '../use-org-options.ts'
 import { VinsField } from '../vins-field.tsx'
@@ -114,12 +114,8 @@ export function StageFields() {
   const { t } = useTranslation('parameter')
   return (
     <>
-      <Form.Item name="stageSize" label={t('stage.size')} extra={t('stage.sizeHint')}>
-        <InputNumber min={1} max={200} precision={0} />
-      </Form.Item>
-      <Form.Item name="stopAfter" label={t('stage.stopAfter')} extra={t('stage.stopHint')}>
-        <InputNumber min={0} max={200} precision={0} />
-      </Form.Item>
+      <NumberItem name="stageSize" label={t('stage.size')} hint={t('stage.sizeHint')} />
+      <NumberItem name="stopAfter" label={t('stage.stopAfter')} hint={t('stage.stopHint')} />
       <Form.Item name="waitSeconds" label={t('stage.wait')}>
         <Select
           options={[

@@ -29,6 +29,9 @@ const BYTE_STEPS = [
   { name: 'kilobyte', size: 1024 },
 ] as const
 
+/** Half, as a language writes it. */
+const numbersOf = (tag: string): string => new Intl.NumberFormat(tag).format(0.5)
+
 export type Format = ReturnType<typeof createFormat>
 
 /** Formats of one language, zone and region; components take them from `useFormat`. Missing values read "–". */
@@ -78,6 +81,8 @@ export function createFormat(language: Language, zone: string, region?: string |
       }),
     /** How days and clock times are written. */
     dates,
+    /** What a person types between the whole and the rest of a number. */
+    decimal: numbersOf(tag).includes(',') ? ',' : '.',
     /** A time that came through `call`: it is already in the viewer's zone. */
     time: (text: string | Missing) => written(text, text && text.length > 10 ? withTime : dates.day),
     /** The instant of a time that came through `call`, epoch ms: the only way to compare two of them. */

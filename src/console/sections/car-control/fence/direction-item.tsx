@@ -1,7 +1,8 @@
-import { Form, InputNumber, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { FENCE_CORRIDOR } from '#core/domain/fence.ts'
 import { type FenceDirection, LINE_SENSES, type LineSense } from '#core/domain/fence-direction.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
+import { BoundedNumber } from '#console/ui/form-builder/number-input.tsx'
 import styles from './fence-editor.module.css'
 
 /** Which entries count. Along and across a line is for corridors. */
@@ -43,7 +44,7 @@ function DirectionControl(props: {
       {value.by === 'heading' && (
         <div className={styles.headings}>
           {(['fromHeading', 'toHeading'] as const).map((end) => (
-            <InputNumber<number>
+            <BoundedNumber
               key={end}
               aria-label={t(`direction.${end}`)}
               prefix={t(`direction.${end}`)}

@@ -1,7 +1,9 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { FENCE_CIRCLE, FENCE_CORRIDOR } from '#core/domain/fence.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import type { EditedShape } from './use-shape.ts'
+import { NumberItem } from '#console/ui/form-builder/form-fields.tsx'
+import { BoundedNumber } from '#console/ui/form-builder/number-input.tsx'
+import { type EditedShape, MAX_RADIUS_KM } from './use-shape.ts'
 
 /** The record has the distance from the middle to the side in kilometres, people know the width in metres. */
 const METRES_OF_WIDTH = 2000
@@ -29,9 +31,17 @@ export function ShapeFields({ shape: { type, typing } }: { shape: EditedShape })
         <Input.TextArea dir="ltr" autoSize={{ minRows: 1, maxRows: 8 }} maxLength={30_000} {...typing} />
       </Form.Item>
       {circle && (
-        <Form.Item name="radius" label={t('radius')} required>
-          <InputNumber min={0.001} max={1000} precision={3} suffix="km" style={FULL} {...typing} />
-        </Form.Item>
+        <NumberItem
+          name="radius"
+          label={t('radius')}
+          required
+          min={0.001}
+          max={MAX_RADIUS_KM}
+          precision={3}
+          suffix="km"
+          style={FULL}
+          {...typing}
+        />
       )}
       {type === FENCE_CORRIDOR && (
         <Form.Item
@@ -44,7 +54,14 @@ export function ShapeFields({ shape: { type, typing } }: { shape: EditedShape })
           })}
           normalize={(value: number | null) => (value === null ? null : value / METRES_OF_WIDTH)}
         >
-          <InputNumber min={1} max={2_000_000} precision={0} suffix="m" style={FULL} {...typing} />
+          <BoundedNumber
+            min={1}
+            max={MAX_RADIUS_KM * METRES_OF_WIDTH}
+            precision={0}
+            suffix="m"
+            style={FULL}
+            {...typing}
+          />
         </Form.Item>
       )}
       {!circle && type !== FENCE_CORRIDOR && <Form.Item name="radius" hidden noStyle />}

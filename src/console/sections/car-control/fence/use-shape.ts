@@ -25,12 +25,16 @@ export interface EditedShape {
   typing: { onFocus: () => void; onBlur: () => void }
 }
 
+export const MAX_RADIUS_KM = 1000
+
 /** Shape of the form with its history: drawing and typing are undone in their order. */
 export function useShape(): EditedShape {
   const form = Form.useFormInstance()
   const type = (Form.useWatch<FenceType | undefined>('type', form) ?? FENCE_CIRCLE) as FenceType
   const position = Form.useWatch<string | undefined>('position', form) ?? ''
-  const radius = Form.useWatch<number | null | undefined>('radius', form) ?? null
+  const typed = Form.useWatch<number | null | undefined>('radius', form) ?? null
+  // Beyond the limit it is an error of its field, and nothing a map could draw.
+  const radius = typed !== null && typed > MAX_RADIUS_KM ? null : typed
   const [history, setHistory] = useState(NO_HISTORY)
   /** Before typing began. */
   const [typedFrom, setTypedFrom] = useState<FenceRecord>()

@@ -10,7 +10,6 @@ import {
   SplitCellsOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons'
-import { InputNumber } from 'antd'
 import { type ComponentType, useState } from 'react'
 import { type ControlTile as Tile, sendCarControl } from '#core/contract/car-control.ts'
 import {
@@ -29,6 +28,7 @@ import { useAge } from '#console/ui/use-age.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import styles from './remote-control.module.css'
+import { BoundedNumber } from '#console/ui/form-builder/number-input.tsx'
 import { useControlLabels } from './use-control-labels.ts'
 
 const ICONS: Readonly<Record<BodyControl, ComponentType<{ 'aria-hidden'?: boolean }>>> = {
@@ -132,7 +132,7 @@ function Action({ action, shown, disabled, isCooling, onChoose }: ActionProps) {
   const wanted = value ?? suggested(action, shown)
   return (
     <span className={styles.set}>
-      <InputNumber
+      <BoundedNumber
         size="small"
         min={min}
         max={max}
@@ -146,7 +146,7 @@ function Action({ action, shown, disabled, isCooling, onChoose }: ActionProps) {
       <AllowedButton
         to={sendCarControl}
         size="small"
-        disabled={disabled || wanted === shown || isCooling({ action, value: wanted })}
+        disabled={disabled || wanted < min || wanted > max || wanted === shown || isCooling({ action, value: wanted })}
         onClick={() => onChoose(action, wanted)}
       >
         {t(`action.${action}`)}

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { listAnalyses, runAnalysis } from '#core/contract/analysis.ts'
@@ -56,9 +56,13 @@ export function RunDrawer({ kind, onClose }: Props) {
       <NumberItem name="days" label={t('days')} required min={1} max={ANALYSIS_LIMITS.days} precision={0} />
       {kind &&
         ANALYSIS_PARAMETERS[kind].map(({ name, unit, least, greatest }) => (
-          <Form.Item key={name} name={['params', name]} label={`${t(`param.${name}`)} (${unit})`}>
-            <InputNumber min={least} max={greatest} style={{ inlineSize: '100%' }} />
-          </Form.Item>
+          <NumberItem
+            key={name}
+            name={['params', name]}
+            label={`${t(`param.${name}`)} (${unit})`}
+            min={least}
+            max={greatest}
+          />
         ))}
       <SwitchItem name="monthly" label={t('monthly')} />
     </FormDrawer>

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { z } from 'zod'
 import {
@@ -54,9 +54,15 @@ export function ItemDrawer({ editing, onClose }: Props) {
       <NumberItem name="greatest" label={t('greatest')} normalize={noLimit} />
       {isExtension && <CodeItem name="unit" label={t('unit')} maxLength={16} />}
       {isExtension && (
-        <Form.Item name={['extension', 'itemId']} label={t('itemId')} required extra={t('itemId.hint')}>
-          <InputNumber min={1} max={255} precision={0} style={{ inlineSize: '100%' }} />
-        </Form.Item>
+        <NumberItem
+          name={['extension', 'itemId']}
+          label={t('itemId')}
+          required
+          hint={t('itemId.hint')}
+          min={1}
+          max={255}
+          precision={0}
+        />
       )}
       {isExtension && <NumberItem name={['extension', 'offset']} label={t('offset')} min={0} max={254} precision={0} />}
       {isExtension && (

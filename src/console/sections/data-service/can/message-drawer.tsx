@@ -1,4 +1,4 @@
-import { Form, InputNumber, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { CanMessageInput } from '#core/contract/can-plan.ts'
@@ -53,9 +53,7 @@ export function MessageDrawer({ bus, editing, onClose, onSaved }: Props) {
         <Select options={FRAME_TYPES.map((value) => ({ value, label: t(`frameType.${value}`) }))} />
       </Form.Item>
       <NumberItem name="dlc" label={t('dlc')} required min={0} max={1785} precision={0} />
-      <Form.Item name="periodMs" label={t('period')} normalize={(value?: number) => value ?? null}>
-        <InputNumber min={1} max={0x7fff_ffff} precision={0} style={{ width: '100%' }} />
-      </Form.Item>
+      <NumberItem name="periodMs" label={t('period')} normalize={(value?: number) => value ?? null} />
       <Form.Item name="sender" label={t('sender')} normalize={(value?: string) => value ?? ''}>
         <Select allowClear options={bus.ecus.map((ecu) => ({ value: ecu, label: ecu }))} />
       </Form.Item>

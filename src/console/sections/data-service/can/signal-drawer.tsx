@@ -1,9 +1,10 @@
-import { Form, InputNumber, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { CanSignalInput } from '#core/contract/can-plan.ts'
 import { BYTE_ORDERS, type PlanMessage, type PlanSignal, SOURCE_TYPES, VALUE_MODES } from '#core/domain/can-plan.ts'
 import { CodeItem, LongTextItem, NumberItem, SwitchItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { NumberInput } from '#console/ui/form-builder/number-input.tsx'
 import { MultiplexItem } from './multiplex-item.tsx'
 
 interface Props {
@@ -61,10 +62,10 @@ export function SignalDrawer({ message, editing, onClose, onSaved }: Props) {
       {figure('factor')}
       {figure('offset')}
       <Form.Item name="min" label={t('min')} normalize={(value?: number) => value ?? null} initialValue={null}>
-        <InputNumber style={{ width: '100%' }} />
+        <NumberInput style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="max" label={t('max')} normalize={(value?: number) => value ?? null} initialValue={null}>
-        <InputNumber style={{ width: '100%' }} />
+        <NumberInput style={{ width: '100%' }} />
       </Form.Item>
       <CodeItem name="unit" label={t('unit')} />
       <Form.Item

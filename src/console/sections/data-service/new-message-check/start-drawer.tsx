@@ -1,11 +1,11 @@
-import { App, Form, InputNumber, Select } from 'antd'
+import { App, Form, Select } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listMessageChecks, listMessageTemplates, startMessageChecks } from '#core/contract/message-check.ts'
-import { MESSAGE_CHECK_LIMITS } from '#core/domain/message-check.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { NumberItem } from '#console/ui/form-builder/form-fields.tsx'
 
 interface Props {
   /** Initial VINs; null: closed. */
@@ -51,9 +51,7 @@ export function StartDrawer({ vins, onClose }: Props) {
           notFoundContent={t('noTemplates')}
         />
       </Form.Item>
-      <Form.Item name="seconds" label={t('collects')} extra={t('collectsHint')} required>
-        <InputNumber min={MESSAGE_CHECK_LIMITS.least} max={MESSAGE_CHECK_LIMITS.most} style={{ inlineSize: '100%' }} />
-      </Form.Item>
+      <NumberItem name="seconds" label={t('collects')} hint={t('collectsHint')} required />
     </FormDrawer>
   )
 }

@@ -1,8 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { DID_FORMATS } from '#core/domain/uds-script.ts'
 import { NEW_DID } from './new-step.ts'
+import { NumberInput } from '#console/ui/form-builder/number-input.tsx'
 import styles from './uds-v2.module.css'
 
 /** Identifiers of a reading step with what their bytes mean. */
@@ -30,7 +31,7 @@ export function DidFields({ at }: { at: number }) {
                 />
               </Form.Item>
               <Form.Item preserve name={[name, 'factor']} {...(index === 0 && { label: t('did.factor') })}>
-                <InputNumber style={{ width: '100%' }} aria-label={t('did.factor')} />
+                <NumberInput style={{ width: '100%' }} aria-label={t('did.factor')} />
               </Form.Item>
               <Button
                 type="text"

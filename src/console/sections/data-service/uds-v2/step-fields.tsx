@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Form, InputNumber, Select } from 'antd'
+import { Button, Checkbox, Form, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listUdsEcus } from '#core/contract/uds.ts'
@@ -129,9 +129,16 @@ function KindFields({ at, kind }: { at: number; kind: UdsStepKind }) {
       )
     case 'security':
       return (
-        <Form.Item preserve name={[at, 'level']} label={t('step.level')} extra={t('step.levelHint')} required>
-          <InputNumber min={1} max={65} step={2} style={{ width: '100%' }} />
-        </Form.Item>
+        <NumberItem
+          preserve
+          name={[at, 'level']}
+          label={t('step.level')}
+          hint={t('step.levelHint')}
+          required
+          min={1}
+          max={65}
+          step={2}
+        />
       )
     case 'readDtcs':
       return <DtcFields at={at} />

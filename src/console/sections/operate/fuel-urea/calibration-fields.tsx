@@ -1,7 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form, InputNumber } from 'antd'
+import { Button, Form } from 'antd'
 import { MAX_CALIBRATION_POINTS } from '#core/contract/fuel.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
+import { BoundedNumber } from '#console/ui/form-builder/number-input.tsx'
 import styles from './fuel-urea.module.css'
 
 const MAX_LITRES = 5_000
@@ -18,7 +19,7 @@ export function CalibrationFields() {
               <div key={key} className={styles.point}>
                 {(['reported', 'litres'] as const).map((field) => (
                   <Form.Item key={field} preserve name={[name, field]} noStyle>
-                    <InputNumber
+                    <BoundedNumber
                       min={0}
                       max={MAX_LITRES}
                       placeholder={t(`tank.${field}`)}

@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
-import { App, Button, Drawer, Form, InputNumber } from 'antd'
+import { App, Button, Drawer, Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
@@ -18,6 +18,7 @@ import { useConfirm } from '#console/ui/confirm.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { RowAction } from '#console/ui/row-action.tsx'
 import { AuditRuleForm } from './audit-rule-form.tsx'
+import { BoundedNumber } from '#console/ui/form-builder/number-input.tsx'
 import styles from './audit-log.module.css'
 
 /** Retention of entries, and rules that flag them automatically. */
@@ -53,6 +54,8 @@ export function AuditSettingsDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
+const LONGEST_DAYS = 3650
+
 function Retention({ days, onSaved }: { days: number; onSaved: () => void }) {
   const { t } = useTranslation(['audit', 'common'])
   const format = useFormat()
@@ -78,15 +81,18 @@ function Retention({ days, onSaved }: { days: number; onSaved: () => void }) {
         extra={t('audit:retention.hint', { least: format.number(SHORTEST_AUDIT_DAYS) })}
       >
         <div className={styles.retention}>
-          <InputNumber
+          <BoundedNumber
             id="audit-retention"
             min={SHORTEST_AUDIT_DAYS}
-            max={3650}
+            max={LONGEST_DAYS}
             precision={0}
             value={value}
             onChange={setValue}
           />
-          <Button htmlType="submit" disabled={value === null || value === days}>
+          <Button
+            htmlType="submit"
+            disabled={value === null || value < SHORTEST_AUDIT_DAYS || value > LONGEST_DAYS || value === days}
+          >
             {t('common:action.save')}
           </Button>
         </div>

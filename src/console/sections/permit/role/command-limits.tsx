@@ -1,9 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, InputNumber, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { MAX_COMMANDS } from '#core/contract/role.ts'
 import type { CommandKind } from '#core/domain/command-kind.ts'
 import { type CommandLimits as Limits, LIMITED_COMMANDS } from '#core/domain/role-rights.ts'
+import { BoundedNumber } from '#console/ui/form-builder/number-input.tsx'
 import styles from './role.module.css'
 
 interface Props {
@@ -30,7 +31,7 @@ export function CommandLimits({ id, value = {}, onChange }: Props) {
             options={options([kind, ...free])}
             onChange={(other) => onChange?.({ ...without(kind), [other]: value[kind] })}
           />
-          <InputNumber
+          <BoundedNumber
             value={value[kind]!}
             min={0}
             max={MAX_COMMANDS}

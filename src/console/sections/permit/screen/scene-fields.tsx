@@ -1,9 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, EyeOutlined } from '@ant-design/icons'
-import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LONGEST_DWELL_SECONDS, type Scene, SHORTEST_DWELL_SECONDS } from '#core/contract/screen-display.ts'
 import { SCREEN_PATHS } from '#core/domain/screen-grant.ts'
-import { CodeItem } from '#console/ui/form-builder/form-fields.tsx'
+import { CodeItem, NumberItem } from '#console/ui/form-builder/form-fields.tsx'
 import { previewAddress } from './preview-address.ts'
 import { useScreenName } from './use-wall-name.ts'
 import styles from './wall-displays.module.css'
@@ -79,9 +79,15 @@ export function SceneFields({ at, number, first, last, only, onMove, onRemove }:
       <Form.Item name={[at, 'path']} preserve label={t('scene.screen')} required>
         <Select options={SCREEN_PATHS.map((path) => ({ value: path, label: screenName(path) }))} />
       </Form.Item>
-      <Form.Item name={[at, 'dwellSeconds']} preserve label={t('scene.dwell')} required>
-        <InputNumber min={SHORTEST_DWELL_SECONDS} max={LONGEST_DWELL_SECONDS} precision={0} style={{ width: '100%' }} />
-      </Form.Item>
+      <NumberItem
+        name={[at, 'dwellSeconds']}
+        preserve
+        label={t('scene.dwell')}
+        required
+        min={SHORTEST_DWELL_SECONDS}
+        max={LONGEST_DWELL_SECONDS}
+        precision={0}
+      />
       <CodeItem name={[at, 'from']} preserve label={t('scene.from')} maxLength={5} />
       <CodeItem name={[at, 'until']} preserve label={t('scene.until')} maxLength={5} />
       <Form.Item

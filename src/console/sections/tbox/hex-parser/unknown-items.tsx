@@ -1,9 +1,9 @@
-import { Button, Form, InputNumber, Modal, Select, Tag } from 'antd'
+import { Button, Form, Modal, Select, Tag } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { ITEM_KINDS, type ItemExtension, type ItemKind } from '#core/protocol/inspect/inspection.ts'
-import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { NumberItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { defineExtensionAtom, extensionsAtom, forgetExtensionAtom } from './extensions.ts'
 import page from '#console/ui/page.module.css'
 
@@ -79,9 +79,14 @@ function DefineItem({ id, onClose }: { id: number; onClose: () => void }) {
           <Select options={ITEM_KINDS.map((each) => ({ value: each, label: t(KIND_KEYS[each]) }))} />
         </Form.Item>
         {isNumber(kind) && (
-          <Form.Item name="per" label={t('unknown.per')} extra={t('unknown.perHint')}>
-            <InputNumber min={1} max={1_000_000} precision={0} />
-          </Form.Item>
+          <NumberItem
+            name="per"
+            label={t('unknown.per')}
+            hint={t('unknown.perHint')}
+            min={1}
+            max={1_000_000}
+            precision={0}
+          />
         )}
       </Form>
     </Modal>

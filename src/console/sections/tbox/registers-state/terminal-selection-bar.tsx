@@ -1,4 +1,4 @@
-import { Button, Form, InputNumber } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
@@ -16,6 +16,7 @@ import { Allowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
+import { NumberItem } from '#console/ui/form-builder/form-fields.tsx'
 
 const Silence = setTerminalSilence.body.pick({ silenceSeconds: true })
 
@@ -102,9 +103,7 @@ export function TerminalSelectionBar({ selected, onDone }: Props) {
         onSubmit={({ silenceSeconds }) => finish(call(setTerminalSilence, { body: { ids, silenceSeconds } }))}
         onClose={() => setTiming(false)}
       >
-        <Form.Item name="silenceSeconds" label={t('register.silenceSeconds')} extra={t('register.silenceHint')}>
-          <InputNumber min={30} max={86_400} style={{ inlineSize: '100%' }} />
-        </Form.Item>
+        <NumberItem name="silenceSeconds" label={t('register.silenceSeconds')} hint={t('register.silenceHint')} />
       </FormDrawer>
     </SelectionBar>
   )

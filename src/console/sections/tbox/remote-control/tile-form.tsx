@@ -1,7 +1,7 @@
-import { Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Checkbox, Form, Input, Modal, Select } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { definitionOf } from '#core/domain/command-kind.ts'
-import { CodeItem } from '#console/ui/form-builder/form-fields.tsx'
+import { CodeItem, NumberItem } from '#console/ui/form-builder/form-fields.tsx'
 import { errorsOf, showErrors } from '#console/ui/form-errors.ts'
 import { useCommandWords } from '#console/ui/command/command-words.ts'
 import type { ControlTile } from './tile-list.ts'
@@ -69,18 +69,12 @@ function ServerFields() {
   return (
     <>
       <CodeItem name="address" label={t('form.address')} rules={required} maxLength={100} />
-      <Form.Item name="tcpPort" label={t('form.tcpPort')} rules={required}>
-        <InputNumber min={0} max={65_535} precision={0} />
-      </Form.Item>
-      <Form.Item name="udpPort" label={t('form.udpPort')} rules={required}>
-        <InputNumber min={0} max={65_535} precision={0} />
-      </Form.Item>
+      <NumberItem name="tcpPort" label={t('form.tcpPort')} rules={required} min={0} max={65_535} precision={0} />
+      <NumberItem name="udpPort" label={t('form.udpPort')} rules={required} min={0} max={65_535} precision={0} />
       <CodeItem name="authCode" label={t('form.authCode')} maxLength={60} />
       <CodeItem name="apn" label={t('form.apn')} maxLength={60} />
       <DialFields />
-      <Form.Item name="limit" label={t('form.limit')} rules={required}>
-        <InputNumber min={0} max={1440} precision={0} />
-      </Form.Item>
+      <NumberItem name="limit" label={t('form.limit')} rules={required} min={0} max={1440} precision={0} />
     </>
   )
 }
@@ -104,9 +98,7 @@ function UpgradeFields() {
       <CodeItem name="maker" label={t('form.maker')} maxLength={11} />
       <CodeItem name="hardware" label={t('form.hardware')} maxLength={40} />
       <CodeItem name="firmware" label={t('form.firmware')} rules={required} maxLength={40} />
-      <Form.Item name="limit" label={t('form.limit')} rules={required}>
-        <InputNumber min={0} max={1440} precision={0} />
-      </Form.Item>
+      <NumberItem name="limit" label={t('form.limit')} rules={required} min={0} max={1440} precision={0} />
     </>
   )
 }
@@ -155,12 +147,8 @@ function TrackingFields() {
   const { t } = useTranslation('command')
   return (
     <>
-      <Form.Item name="interval" label={t('form.interval')} rules={required}>
-        <InputNumber min={0} max={65_535} precision={0} />
-      </Form.Item>
-      <Form.Item name="duration" label={t('form.duration')} rules={required}>
-        <InputNumber min={0} max={86_400} precision={0} />
-      </Form.Item>
+      <NumberItem name="interval" label={t('form.interval')} rules={required} min={0} max={65_535} precision={0} />
+      <NumberItem name="duration" label={t('form.duration')} rules={required} min={0} max={86_400} precision={0} />
     </>
   )
 }

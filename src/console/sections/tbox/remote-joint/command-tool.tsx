@@ -1,4 +1,4 @@
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Button, Form, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { sendJointCommand } from '#core/contract/joint.ts'
@@ -12,6 +12,7 @@ import { RiskBadge } from '#console/ui/command/risk-badge.tsx'
 import { errorsOf, showErrors } from '#console/ui/form-errors.ts'
 import { quietly } from '#console/ui/parameter/quietly.ts'
 import { type CommandField, fieldsOf, paramsOf } from './command-fields.ts'
+import { NumberInput } from '#console/ui/form-builder/number-input.tsx'
 import styles from './remote-joint.module.css'
 
 interface Props {
@@ -139,7 +140,7 @@ function Field({ field }: { field: CommandField }) {
       {...(control === 'json' && { extra: t('jsonHint') })}
     >
       {control === 'number' ? (
-        <InputNumber className={styles.wide} />
+        <NumberInput className={styles.wide} />
       ) : control === 'flag' ? (
         <Switch />
       ) : control === 'choice' ? (

@@ -1,10 +1,9 @@
-import { Form, InputNumber } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listJointVehicles, startJointSession } from '#core/contract/joint.ts'
 import { JOINT_MINUTES } from '#core/domain/joint-session.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { SelectItem, TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
+import { NumberItem, SelectItem, TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
@@ -35,14 +34,12 @@ export function StartDrawer({ vin, onClose, onStarted }: Props) {
         showSearch
         options={vehicles.map((one) => ({ value: one.vin, label: `${one.vin} · ${one.plate}` }))}
       />
-      <Form.Item
+      <NumberItem
         name="minutes"
         label={t('minutes')}
         required
-        extra={t('minutesHint', { least: JOINT_MINUTES.least, most: JOINT_MINUTES.most })}
-      >
-        <InputNumber min={JOINT_MINUTES.least} max={JOINT_MINUTES.most} precision={0} />
-      </Form.Item>
+        hint={t('minutesHint', { least: JOINT_MINUTES.least, most: JOINT_MINUTES.most })}
+      />
       <TextAreaItem name="purpose" label={t('purpose')} autoSize={{ minRows: 2 }} />
     </FormDrawer>
   )

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlayCircleOutlined, PlusOutlined } from '@ant-design/icons'
-import { Form, InputNumber, type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
@@ -13,7 +13,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
-import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { NumberItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
@@ -25,7 +25,6 @@ import styles from './remote-joint.module.css'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
 const USUAL_DAYS = 7
-const MOST_DAYS = 90
 
 /** Vehicles that may be debugged, and until when. */
 export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
@@ -88,9 +87,7 @@ export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
         onClose={() => add(false)}
       >
         <VinField required />
-        <Form.Item name="days" label={t('days')} required>
-          <InputNumber min={1} max={MOST_DAYS} precision={0} />
-        </Form.Item>
+        <NumberItem name="days" label={t('days')} required />
         <TextItem name="note" label={t('note')} />
       </FormDrawer>
     </>

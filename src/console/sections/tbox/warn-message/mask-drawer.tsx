@@ -1,4 +1,4 @@
-import { Form, InputNumber, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import { wallText } from '#core/domain/wall-time.ts'
 import { call } from '#web/api/call.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
-import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { NumberItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const HOUR_MS = 3_600_000
@@ -56,9 +56,7 @@ export function MaskDrawer({ vin, open, onClose, onSent }: Props) {
           }))}
         />
       </Form.Item>
-      <Form.Item name="hours" label={t('warn.maskHours')} required>
-        <InputNumber min={1} max={MOST_HOURS} />
-      </Form.Item>
+      <NumberItem name="hours" label={t('warn.maskHours')} required />
       <TextItem name="reason" label={t('warn.maskReason')} />
     </FormDrawer>
   )

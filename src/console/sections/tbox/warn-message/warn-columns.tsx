@@ -51,9 +51,9 @@ export function useWarnColumns({ onConfirm, onJob }: Actions): TableColumnsType<
   }
   return [
     column.vin(),
-    column.time('time', t('warn.deviceTime'), 170),
+    column.time('time', t('warn.deviceTime'), 165),
     column.time('receiveTime', t('warn.received'), 170, { hidden: true }),
-    column.cell('bits', t('warn.alarms'), 260, ({ bits, vendor }) => (
+    column.cell('bits', t('warn.alarms'), 220, ({ bits, vendor }) => (
       <>
         <AlarmBits bits={bits} />
         <VendorAlarms alarms={vendor} />
@@ -62,15 +62,14 @@ export function useWarnColumns({ onConfirm, onJob }: Actions): TableColumnsType<
     column.text(
       ['status', ({ status }) => status.map((key) => (isStatusKey(key) ? t(`protocol:value.${key}`) : key)).join(', ')],
       t('warn.status'),
-      220,
-      { hidden: true },
+      160,
     ),
-    column.cell('place', t('warn.place'), 190, ({ lng, lat, gnssFixed }) =>
+    column.cell('place', t('warn.place'), 170, ({ lng, lat, gnssFixed }) =>
       gnssFixed ? <PlaceCell lng={lng} lat={lat} /> : '–',
     ),
-    column.quantity('speed', 'speed', t('warn.speed'), 100),
-    column.quantity('duration', 'durationSeconds', t('warn.duration'), 120),
-    column.cell('quality', t('positionData:flags'), 150, ({ quality: flags }) =>
+    column.quantity('speed', 'speed', t('warn.speed'), 90),
+    column.quantity('duration', 'durationSeconds', t('warn.duration'), 100),
+    column.cell('quality', t('positionData:flags'), 110, ({ quality: flags }) =>
       flags.length === 0
         ? '–'
         : flags.map((flag) => (
@@ -79,6 +78,6 @@ export function useWarnColumns({ onConfirm, onJob }: Actions): TableColumnsType<
             </Tag>
           )),
     ),
-    column.cell('confirmed', t('warn.confirmed'), 170, (row) => confirmed(row)),
+    column.cell('confirmed', t('warn.confirmed'), 150, (row) => confirmed(row)),
   ]
 }

@@ -52,7 +52,7 @@ interface Wall {
 
 /** Each wall, and in which of its pictures it is held to the sizes. */
 const WALLS: readonly Wall[] = [
-  { path: '/bigScreen', pictures: () => [''] },
+  { path: '/bigScreen', far: true, pictures: () => [''] },
   { path: '/overseas', sizes: SIZES, pictures: () => [''] },
   { path: '/yunyingScreen', pictures: () => [''] },
   {

@@ -1,5 +1,6 @@
 import type { FleetOverview } from '#core/contract/wall.ts'
 import { FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
+import { CAPTION } from './text-size.ts'
 
 interface Strip {
   hours: FleetOverview['alarmHours']
@@ -58,7 +59,7 @@ export function alarmStrip({ hours, clock, colors, unit, room, name }: Strip) {
         interval: 0,
         margin: Math.round(0.05 * unit),
         color: colors.second,
-        fontSize: Math.round(0.078 * unit),
+        fontSize: Math.round(CAPTION * unit),
         fontFamily: FONT_TEXT,
       },
     },

@@ -9,6 +9,7 @@ interface Series {
   name?: string
   stack?: string
   data: [number, number][]
+  endLabel?: { show: boolean; formatter: string }
 }
 
 const optionOf = (given: Partial<Curve>) =>
@@ -66,6 +67,15 @@ describe('curve of vehicles online', () => {
       ['Reported', [9]],
       ['Driving', [2]],
     ])
+  })
+
+  it('names lines that end close to each other in one label, others at their ends', () => {
+    const labels = (online: number, driving: number) =>
+      seriesOf({ samples: [sample(online, driving)] }).flatMap(({ endLabel }) =>
+        endLabel?.show ? [endLabel.formatter.replaceAll(/\{\w+\||\}/g, '')] : [],
+      )
+    expect(labels(8, 6)).toEqual(['Online 8\nDriving 6'])
+    expect(labels(8, 2)).toEqual(['Online 8', 'Driving 2'])
   })
 
   it('shows the hour that happens twice as two hours', () => {

@@ -5,6 +5,7 @@ import { zoneOffset } from '#core/domain/zone-offset.ts'
 import type { ChartOption } from '#web/chart/chart-engine.ts'
 import { FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
 import { alarmStrip } from './alarm-strip.ts'
+import { CAPTION } from './text-size.ts'
 
 interface Curve {
   /** The moment of the figures, platform time: the axis ends there and begins a day earlier. */
@@ -26,6 +27,8 @@ const TOPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]
 const HALF_HOUR_MS = 1_800_000
 const HOUR_MS = 2 * HALF_HOUR_MS
 const DAY_MS = 24 * HOUR_MS
+/** Part of the scale that the name of a line takes. */
+const NEAR = 0.35
 /** A shorter line has no room below it for its name. */
 const NAMED_HOURS = 8
 
@@ -86,12 +89,13 @@ export function curveOption(curve: Curve): ChartOption {
   const moved = zoneOffset(zone, epochOfWall(at, zone) || 0)
   const clock = (time: string) => epochOfWall(time, zone) + moved
   const now = clock(at)
-  const size = Math.round(0.078 * unit)
+  const size = Math.round(CAPTION * unit)
   const label = { color: colors.second, fontSize: size, fontFamily: 'Saira, Inter Variable' }
   const byHour = (field: 'reported' | 'driving') =>
     hours.map((hour): Point => [clock(hour.hourTime) + HALF_HOUR_MS, Math.round(hour[field])])
   const bySample = (field: 'online' | 'driving') =>
     samples.map((sample): Point => [clock(sample.sampleTime), sample[field]])
+  const endText = (name: string, data: readonly Point[]) => `${name} ${format(data.at(-1)?.[1] ?? 0)}`
   const line = (name: string, color: string, data: Point[], area: number) => ({
     type: 'line' as const,
     name,
@@ -103,7 +107,7 @@ export function curveOption(curve: Curve): ChartOption {
     areaStyle: { color, opacity: area },
     endLabel: {
       show: true,
-      formatter: `${name} ${format(data.at(-1)?.[1] ?? 0)}`,
+      formatter: endText(name, data),
       color,
       fontSize: size,
       fontFamily: FONT_TEXT,
@@ -123,15 +127,27 @@ export function curveOption(curve: Curve): ChartOption {
   // It ends where the samples begin: its name lies below the line, not in the way of theirs.
   const below = { align: 'right' as const, verticalAlign: 'top' as const, offset: [-0.1 * unit, 0.03 * unit] }
   const room = {
-    left: Math.round((0.06 + 0.05 * format(top).length) * unit),
-    right: Math.round(0.72 * unit),
+    left: Math.round((0.06 + 0.06 * format(top).length) * unit),
+    right: Math.round(0.82 * unit),
   }
   const strip = alarmStrip({ hours: curve.alarmHours, clock, colors, unit, room, name: names.alarms })
+  const online = line(names.online, colors.accent, onlineData, 0.08)
+  const driving = line(names.driving, colors.information, drivingData, 0.12)
+  // Lines that end close to each other have one label of two lines: two would lie over each other.
+  const row = { fontSize: size, fontFamily: FONT_TEXT, lineHeight: Math.round(1.2 * size) }
+  const apart = (onlineData.at(-1)?.[1] ?? Infinity) - (drivingData.at(-1)?.[1] ?? 0)
+  const both =
+    apart > NEAR * top
+      ? undefined
+      : {
+          formatter: `{online|${endText(names.online, onlineData)}}\n{driving|${endText(names.driving, drivingData)}}`,
+          rich: { online: { ...row, color: colors.accent }, driving: { ...row, color: colors.information } },
+        }
   const time = { type: 'time' as const, min: now - DAY_MS, max: now, axisTick: { show: false } }
   return {
     useUTC: true,
     animation: false,
-    grid: [{ ...room, top: Math.round(0.05 * unit), bottom: Math.round(0.4 * unit) }, strip.grid],
+    grid: [{ ...room, top: Math.round(0.05 * unit), bottom: Math.round(0.42 * unit) }, strip.grid],
     xAxis: [
       {
         ...time,
@@ -175,8 +191,8 @@ export function curveOption(curve: Curve): ChartOption {
             },
           ]
         : []),
-      ...(onlineData.length > 0 ? [line(names.online, colors.accent, onlineData, 0.08)] : []),
-      line(names.driving, colors.information, drivingData, 0.12),
+      ...(onlineData.length > 0 ? [{ ...online, endLabel: { ...online.endLabel, ...both } }] : []),
+      { ...driving, endLabel: { ...driving.endLabel, show: both === undefined } },
       strip.series,
     ],
   }

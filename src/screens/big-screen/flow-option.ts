@@ -1,6 +1,7 @@
 import type { FleetOverview } from '#core/contract/wall.ts'
 import type { ChartOption } from '#web/chart/chart-engine.ts'
 import { FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
+import { CAPTION } from './text-size.ts'
 
 type Flow = FleetOverview['flows'][number]
 export type FlowStage = 'powerType' | 'vehicleClass' | 'market'
@@ -25,7 +26,7 @@ const LABEL_PLACES = [
   { position: 'left' as const, align: 'right' as const },
 ]
 /** The longest line of a name at each stage, in characters. */
-const LINE_LENGTHS = [16, 11, 16]
+const LINE_LENGTHS = [13, 11, 16]
 
 /** After spaces, and hyphens of scripts that read from the left: elsewhere they would end up at the other end of their line. */
 const BREAKS = /(?<= |[\p{Script=Latin}\p{Script=Cyrillic}]-)/u
@@ -65,7 +66,7 @@ const idOf = (stage: FlowStage, key: string) => `${stage}.${key}`
 
 /** How drives become classes and classes go to markets: bands as wide as their vehicles. */
 export function flowOption({ flows, nameOf, colors, unit, format, rightToLeft }: Flows): ChartOption {
-  const size = Math.round(0.078 * unit)
+  const size = Math.round(CAPTION * unit)
   const [first, second, third] = rightToLeft ? FLOW_STAGES.toReversed() : FLOW_STAGES
   const nodes = [first!, second!, third!].flatMap((stage, depth) =>
     stageTotals(flows, stage).map(({ key, count }) => ({
@@ -88,7 +89,7 @@ export function flowOption({ flows, nameOf, colors, unit, format, rightToLeft }:
         top: Math.round(0.05 * unit),
         bottom: Math.round(0.05 * unit),
         nodeWidth: Math.round(0.03 * unit),
-        nodeGap: Math.round(0.19 * unit),
+        nodeGap: Math.round(0.22 * unit),
         layoutIterations: 48,
         nodeAlign: 'justify',
         data: nodes,

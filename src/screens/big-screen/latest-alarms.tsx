@@ -52,10 +52,12 @@ export function LatestAlarms({ alarms, newest, rows }: Props) {
               transition={{ duration: 0.3, ease: 'easeOut' }}
             >
               <AlarmSign level={1} />
-              <strong>
-                <AlarmName kind={kind} code={code} />
-              </strong>
-              <span>{region ? regionName(region, format.language, t) : ''}</span>
+              <p>
+                <strong>
+                  <AlarmName kind={kind} code={code} />
+                </strong>
+                <span>{region ? regionName(region, format.language, t) : ''}</span>
+              </p>
               <time dir="ltr">{wallClock(time)}</time>
             </m.li>
           ))}

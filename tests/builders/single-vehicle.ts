@@ -20,6 +20,7 @@ export const aSingleVehicle = (over: Partial<SingleVehicle> = {}): SingleVehicle
   body: null,
   tyres: null,
   mileageTodayKm: 81.5,
+  usualMileageTodayKm: null,
   driverScore: null,
   alarmsToday: 0,
   openAlarms: [],

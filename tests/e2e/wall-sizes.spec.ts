@@ -137,7 +137,12 @@ async function giveMoreThanFits(page: Page): Promise<void> {
       endTime: '2026-12-30 23:59:59',
       station: 'Zhengzhou Xinzheng International Logistics Park 12',
     }
-    await route.fulfill({ json: { ...body, data: { ...body.data, openAlarms, alarmsToday: 1234, lastService } } })
+    await route.fulfill({
+      json: {
+        ...body,
+        data: { ...body.data, openAlarms, alarmsToday: 1234, lastService, usualMileageTodayKm: often(1234.5) },
+      },
+    })
   })
 }
 

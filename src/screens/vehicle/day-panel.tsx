@@ -23,7 +23,7 @@ export function DayPanel({ vehicle, moment, at }: Props) {
   const { t: named } = useTranslation('screens')
   const format = useFormat()
   const day = usePlatformDay()
-  const { vin, mileageTodayKm, driverScore, lastService } = vehicle
+  const { vin, mileageTodayKm, usualMileageTodayKm, driverScore, lastService } = vehicle
   const span = useSpan(vin)
   const trips = leadAddress('/tbox/travalData', { ...span })
   return (
@@ -33,6 +33,7 @@ export function DayPanel({ vehicle, moment, at }: Props) {
           label={t('drivenToday')}
           unit={named('unit.km')}
           value={mileageTodayKm}
+          usual={usualMileageTodayKm ?? undefined}
           metric="mileage-today"
           size="small"
           to={trips}

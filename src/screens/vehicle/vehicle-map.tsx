@@ -30,9 +30,9 @@ interface Props {
 }
 
 const CLOSE_ZOOM = 10
-const TRAIL_SECONDS = SINGLE_LIMITS.minutes * 60
+const TRAIL_SECONDS = SINGLE_LIMITS.trailMinutes * 60
 
-/** Position of one vehicle and its track of the last half hour. */
+/** Position of one vehicle and its track of the last hour. */
 export function VehicleMap({ vehicleId, moment, replay }: Props) {
   const known = moment.position
   // Initial view of the map, unchanged while the wall rotates through vehicles.
@@ -73,7 +73,11 @@ function Followed({ vehicleId, moment }: { vehicleId: number; moment: Moment }) 
   const lookOf = useSpeedLook(theme)
   const scale = mapScaleOf(useUnit())
   const { status, stale } = useLiveStatus()
-  const { data } = useCall(getVehicleTrail, { query: { vehicleId, minutes: SINGLE_LIMITS.minutes } }, { toast: false })
+  const { data } = useCall(
+    getVehicleTrail,
+    { query: { vehicleId, minutes: SINGLE_LIMITS.trailMinutes } },
+    { toast: false },
+  )
   const only: VehicleFilter = useMemo(
     () =>
       (index, { ids }) =>

@@ -12,6 +12,7 @@ import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, latitude, longitude, platformTime, rowId, text, wholeNumber } from './fields.ts'
 import { FleetFilter } from './fleet-filter.ts'
+import { Usual } from './fleet-usual.ts'
 import { personField, placeField } from './masked.ts'
 
 /** Both walls of one vehicle show the same. */
@@ -85,6 +86,8 @@ export const SingleVehicle = z.object({
     })
     .nullable(),
   mileageTodayKm: z.number(),
+  /** The same since midnight up to this time on this weekday, over the last four weeks; null with data of fewer than two. */
+  usualMileageTodayKm: Usual.nullable(),
   /** 0 to 100 over the trips of today; null without a trip. */
   driverScore: z.number().int().nullable(),
   alarmsToday: z.number().int(),

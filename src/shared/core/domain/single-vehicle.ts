@@ -70,8 +70,10 @@ export const litLamps = (signals: number): BodyLamp[] =>
 export const SINGLE_LIMITS = {
   /** CAN signals a wall shows at once. */
   signals: 12,
-  /** Minutes of CAN signals and of the trail. */
+  /** Minutes of CAN signals. */
   minutes: 30,
+  /** Minutes of the trail. */
+  trailMinutes: 60,
   /** Longest stretch a replay holds, hours. */
   replayHours: 6,
   /** Vehicles a wall chooses among or turns through. */

@@ -5,7 +5,8 @@ import type { WallPart, WallRepository } from './wall-repository.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
-const WEEKS = [1, 2, 3, 4]
+/** Weeks that say what is usual, and how long ago they were. */
+export const WEEKS_BACK_MS = [1, 2, 3, 4].map((week) => week * WEEK_MS)
 /** One day of this weekday may have been a holiday: alone it is no habit. */
 const LEAST_WEEKS = 2
 /** Samples are stored every five minutes. */
@@ -42,8 +43,8 @@ export async function readUsualWeeks(
 ): Promise<UsualWeeks> {
   const weeks: Week[] = []
   // One after the other: other work needs the database too.
-  for (const week of WEEKS) {
-    const read = await readWeek(wall, part, { now, sampled, back: week * WEEK_MS })
+  for (const back of WEEKS_BACK_MS) {
+    const read = await readWeek(wall, part, { now, sampled, back })
     if (read.recorded) weeks.push(read)
   }
   return weeks
@@ -105,6 +106,9 @@ export function usualAt(weeks: UsualWeeks, now: number): FleetUsual | null {
     hours,
   }
 }
+
+/** Of a figure in each of the last weeks that have data; null with too few to say so. */
+export const usualOf = (weeks: readonly number[]): Usual | null => (weeks.length < LEAST_WEEKS ? null : usual(weeks))
 
 const usual = (values: readonly number[]): Usual => ({
   low: Math.min(...values),

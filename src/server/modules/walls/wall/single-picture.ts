@@ -9,6 +9,7 @@ import { readingOfEnergy, readingOfPosition } from '#server/telemetry/history/hi
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import { type Caller, mayAsk } from '#server/http/route.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { usualOf, WEEKS_BACK_MS } from './fleet-usual.ts'
 import type { RegionIndex } from './region-index.ts'
 import { energyDetail } from './single-energy.ts'
 import type { SingleIdentity, SingleRepository, StoredReport, StoredTrip } from './single-repository.ts'
@@ -42,7 +43,7 @@ export async function singlePicture(
 ): Promise<SingleVehicle> {
   const { id } = vehicle
   const midnight = platformDayStart(now)
-  const [position, report, cells, upload, tyres, open, begun, trips, service] = await Promise.all([
+  const [position, report, cells, upload, tyres, open, begun, trips, service, driven] = await Promise.all([
     single.newestPosition(id),
     single.newestReport(id),
     single.newestCells(id),
@@ -52,6 +53,7 @@ export async function singlePicture(
     single.alarmsBegun(id, { from: midnight, to: midnight + DAY_MS }),
     single.tripsSince(id, midnight),
     single.lastService(id),
+    single.mileageBack(id, { from: midnight, to: now }, WEEKS_BACK_MS),
   ])
   const last = fleet.state(id)
   return {
@@ -67,6 +69,7 @@ export async function singlePicture(
     body: position ? bodyOf(position, dialect, last?.charging ?? false) : null,
     tyres: tyres ? { at: tyres.ts, wheels: wheelsOf(tyres) } : null,
     mileageTodayKm: last?.mileageTodayKm ?? 0,
+    usualMileageTodayKm: usualOf(driven),
     driverScore: scoreOf(trips),
     alarmsToday: begun.length,
     openAlarms: open.map(({ startedAt, ...alarm }) => ({ ...alarm, startTime: platformTimeOf(startedAt) })),

@@ -37,6 +37,12 @@ const candidatesFor = (scope: Scope) => `select v.id, v.vin, v.plate, o.name as 
     m.vehicle_class as "vehicleClass", m.power_type as "powerType"
   from vehicle v join vehicle_model m on m.id = v.model_id join organisation o on o.id = v.org_id
   where ${seenBy(scope)} and not v.archived and v.id = any($3)`
+/** Of the hour in progress the elapsed part. The range of all is for the partitions. */
+const MILEAGE_BACK = `select sum(h.mileage_km * least(1, extract(epoch from r.until - h.hour) / 3600))::float8 as km
+  from unnest($2::timestamptz[], $3::timestamptz[]) r(since, until)
+  join vehicle_hour h on h.vehicle_id = $1 and h.hour >= r.since and h.hour < r.until
+    and h.hour >= (select min(t) from unnest($2::timestamptz[]) t) and h.hour < (select max(t) from unnest($3::timestamptz[]) t)
+  group by r.since`
 const GROUPS = `select id::int as "orgId", name from organisation where oem_id = $1 and id = any($2) order by path`
 const OPEN_ALARMS = `select id::int, kind, level, started_at as "startedAt" from alarm_event
   where vehicle_id = $1 and ended_at is null order by level, started_at desc limit 50`
@@ -212,6 +218,12 @@ export function singleRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
 
     tripsSince: async (id: number, since: number) =>
       (await pool.query<StoredTrip>(TRIPS, [id, new Date(since), HARSH])).rows,
+
+    /** km between these moments and so long before, for each of these times with data. */
+    async mileageBack(id: number, { from, to }: TimeRange, backs: readonly number[]): Promise<number[]> {
+      const at = (moment: number) => backs.map((back) => new Date(moment - back))
+      return (await pool.query<{ km: number }>(MILEAGE_BACK, [id, at(from), at(to)])).rows.map(({ km }) => km)
+    },
 
     lastService: (id: number) => one<{ endedAt: Date; station: string }>(LAST_SERVICE, [id]),
   }

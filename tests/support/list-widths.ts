@@ -13,7 +13,7 @@ const NO_WIDTH = 160
 const NUMBERS = ts.SyntaxKind.NumericLiteral
 
 /**
- * Lists of a source file, from the arrays in which the column kit makes their columns. Columns of a part that is only sometimes
+ * Lists of a source file, from the arrays of their columns, be they made by the column kit or written out. Columns of a part that is only sometimes
  * there count; those that come from other files do not.
  */
 export function listWidths(source: string, name: string): ListWidth[] {
@@ -26,13 +26,22 @@ export function listWidths(source: string, name: string): ListWidth[] {
     if (node?.kind === NUMBERS) return Number((node as ts.NumericLiteral).text)
     return node && ts.isIdentifier(node) ? constants.get(node.text) : undefined
   }
-  const count = (node: ts.CallExpression, kind: string) => {
+  const add = (node: ts.Node, width: number) => {
     const list = listOf(node)
-    if (!list || isHidden(node)) return
+    if (!list) return
     const at = file.getLineAndCharacterOfPosition(list.getStart()).line + 1
     const known = lists.get(list) ?? { line: at, width: 0, columns: 0 }
-    const width = node.arguments.map(literal).find((value) => value !== undefined) ?? optionOf(node, 'width', literal)
-    lists.set(list, { line: at, width: known.width + (width ?? USUAL[kind] ?? NO_WIDTH), columns: known.columns + 1 })
+    lists.set(list, { line: at, width: known.width + width, columns: known.columns + 1 })
+  }
+  const count = (node: ts.CallExpression, kind: string) => {
+    const options = node.arguments.filter(ts.isObjectLiteralExpression)
+    if (options.some(isHidden)) return
+    const widths = [...node.arguments.map(literal), ...options.map((each) => memberOf(each, 'width', literal))]
+    add(node, widths.find((value) => value !== undefined) ?? USUAL[kind] ?? NO_WIDTH)
+  }
+  const countOwn = (node: ts.ObjectLiteralExpression) => {
+    const width = memberOf(node, 'width', literal)
+    if (width !== undefined && memberOf(node, 'title', () => true) && !isHidden(node)) add(node, width)
   }
   const visit = (node: ts.Node): void => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) {
@@ -44,6 +53,7 @@ export function listWidths(source: string, name: string): ListWidth[] {
       const { expression, name: kind } = node.expression
       if (ts.isIdentifier(expression) && kits.has(expression.text)) count(node, kind.text)
     }
+    if (ts.isObjectLiteralExpression(node)) countOwn(node)
     ts.forEachChild(node, visit)
   }
   visit(file)
@@ -92,20 +102,17 @@ function listOf(node: ts.Node): ts.Node | undefined {
 }
 
 /** Off until a person shows it, or only in some of its lists. */
-function isHidden(node: ts.CallExpression): boolean {
-  return optionOf(node, 'hidden', (value) => (value.kind === ts.SyntaxKind.FalseKeyword ? undefined : true)) === true
-}
+const isHidden = (options: ts.ObjectLiteralExpression): boolean =>
+  memberOf(options, 'hidden', (value) => value.kind !== ts.SyntaxKind.FalseKeyword) === true
 
-function optionOf<Value>(
-  node: ts.CallExpression,
+function memberOf<Value>(
+  { properties }: ts.ObjectLiteralExpression,
   key: string,
   read: (value: ts.Expression) => Value | undefined,
 ): Value | undefined {
-  for (const options of node.arguments.filter(ts.isObjectLiteralExpression)) {
-    for (const property of options.properties) {
-      if (ts.isPropertyAssignment(property) && property.name.getText() === key) return read(property.initializer)
-      if (ts.isShorthandPropertyAssignment(property) && property.name.text === key) return read(property.name)
-    }
+  for (const property of properties) {
+    if (ts.isPropertyAssignment(property) && property.name.getText() === key) return read(property.initializer)
+    if (ts.isShorthandPropertyAssignment(property) && property.name.text === key) return read(property.name)
   }
   return undefined
 }

@@ -16,42 +16,44 @@ export function useQueryColumns(): TableColumnsType<LocationQuery> {
   const { t } = useTranslation('tbox')
   const format = useFormat()
   return [
-    column.time('createTime', t('location.askedAt'), 180, { fixed: 'start' }),
+    column.time('createTime', t('location.askedAt'), 165, { fixed: 'start' }),
     {
       title: t('location.kind'),
-      width: 190,
+      width: 165,
       render: (_, { kind, intervalSeconds }) =>
         kind === 'queryLocation' ? t('kind.query') : intervalSeconds === 0 ? t('kind.stop') : t('kind.follow'),
     },
     {
       title: t('location.status'),
-      width: 220,
+      width: 200,
       render: (_, { status, resultDetail }) => <JobStatus status={status} detail={resultDetail} />,
     },
     {
       title: t('location.time'),
-      width: 180,
+      width: 165,
       render: (_, { answer }) => <TimeCell time={answer?.time} received={answer?.receiveTime} />,
     },
     {
       title: t('location.place'),
       width: 190,
+      hidden: true,
       render: (_, { answer }) => (answer ? <Coordinates {...answer} digits={6} /> : '–'),
     },
     {
       title: t('location.address'),
-      width: 220,
+      width: 190,
       render: (_, { answer }) => (answer ? <PlaceCell lng={answer.lng} lat={answer.lat} /> : '–'),
     },
     {
       title: t('location.speed'),
-      width: 110,
+      width: 90,
       align: 'end',
       render: (_, { answer }) => (answer ? format.speed(answer.speed) : '–'),
     },
     {
       title: t('location.satellites'),
       width: 100,
+      hidden: true,
       align: 'end',
       render: (_, { answer }) => format.number(answer?.satellites ?? null),
     },
@@ -63,17 +65,19 @@ export function useQueryColumns(): TableColumnsType<LocationQuery> {
     {
       title: t('location.alarms'),
       width: 220,
+      hidden: true,
       render: (_, { answer }) => (answer ? <AlarmWords alarms={answer.alarms} /> : '–'),
     },
     {
       title: t('location.delay'),
       width: 100,
+      hidden: true,
       align: 'end',
       render: (_, { createTime, answerTime }) =>
         answerTime
           ? t('word.seconds', { value: format.number(secondsBetween(createTime, answerTime, format.zone)) })
           : '–',
     },
-    column.text('operator', t('location.operator'), 140),
+    column.text('operator', t('location.operator'), 100),
   ]
 }

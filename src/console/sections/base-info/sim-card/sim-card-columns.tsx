@@ -62,7 +62,7 @@ export function useSimCardColumns(open: (action: SimAction, row: Row) => void): 
     column.code('imeiLock', t('sim.imeiLock'), 160, { hidden: true }),
     column.day('activatedOn', t('sim.activatedOn'), 120, { hidden: true }),
     column.cell('expiresOn', t('sim.expiresOn'), 120, ({ expiresOn }) => <DueDay day={expiresOn} />),
-    column.number('usedMb', t('sim.usedMb'), 110, { digits: 1, unit: 'MB' }),
+    column.number('usedMb', t('sim.usedMb'), 130, { digits: 1, unit: 'MB' }),
     column.time('checkTime', t('sim.checkTime'), 180, { hidden: true }),
     column.text('batch', t('batch'), 120, { hidden: true }),
     column.text('orgName', t('org'), 150, { hidden: true }),

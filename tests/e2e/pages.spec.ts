@@ -72,6 +72,27 @@ test('Arabic runs from right to left with no key left untranslated', async ({ ad
   }
 })
 
+test('both ends of a time range are read in full in narrow German forms', async ({ admin: page }) => {
+  await speak(page, 'de')
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const query of ['range=24h', 'startTime=2026-11-28 00:00:00&endTime=2026-11-28 23:59:59']) {
+      await page.goto('/#/home')
+      await page.goto(`/#/dataService/terminal?${encodeURI(query)}`)
+      const ends = page.locator('main .ant-picker-range input')
+      await expect(ends.first()).toHaveValue(/^\d\d\.\d\d\.\d{4} /)
+      const hidden = await ends.evaluateAll((inputs) =>
+        inputs.map((input) => {
+          const field = input.closest('.ant-picker-range')!.getBoundingClientRect()
+          const { left, right } = input.getBoundingClientRect()
+          return Math.max(input.scrollWidth - input.clientWidth, right - field.right, field.left - left, 0)
+        }),
+      )
+      expect({ width, query, hidden }).toEqual({ width, query, hidden: [0, 0] })
+    }
+  }
+})
+
 test('German words do not run out of the page', async ({ admin: page }) => {
   await speak(page, 'de')
   for (const path of ['/home', '/baseInfo/vehicle', '/tbox/loginJournal', '/tbox/locationMessage']) {

@@ -57,6 +57,16 @@ test('axe finds nothing on a page of each kind', { tag: '@gate' }, async ({ admi
   )
 })
 
+test('axe finds nothing in narrow windows, where buttons are icons', async ({ admin: page }) => {
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoViolation(
+      page,
+      ROUTES.filter(({ path }) => OF_THE_GATE.includes(path)),
+    )
+  }
+})
+
 test('axe finds nothing on any page', async ({ admin: page }) => {
   test.setTimeout(15 * 60_000)
   await openVehicle(page)

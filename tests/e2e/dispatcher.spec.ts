@@ -106,7 +106,7 @@ test('a dispatcher finds a vehicle with an alarm, informs its driver, closes it 
   }
 
   // Which vehicle has an open alarm? The first one with a VIN that is read, not typed.
-  const alarmed = page.getByRole('tab', { name: /^With open alarms/ })
+  const alarmed = page.getByRole('tab', { name: /^With ongoing alarms/ })
   await expect(alarmed).toContainText(/[1-9]/, { timeout: 90_000 })
   await click(alarmed)
   await expect(page).toHaveURL(/alarmed=true/)

@@ -52,7 +52,7 @@ export const DeskFilter = z.object({
   keyWord: fields.text(64).optional(),
   vin: fields.partOfVin.optional(),
   state: z.enum(VEHICLE_STATES).optional(),
-  /** With open alarms alone. */
+  /** With ongoing alarms alone. */
   alarmed: fields.flag.optional(),
   orgId: fields.rowId.optional(),
   powerType: fields.text(64).optional(),

@@ -70,7 +70,7 @@ describe('the search desk', () => {
     expect(row.getByText('81 %')).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Parked (2)' }))
     await waitFor(() => expect(platform.asked(listDeskVehicles).at(-1)?.query.get('state')).toBe('parked'))
-    await user.click(screen.getByRole('tab', { name: 'With open alarms (1)' }))
+    await user.click(screen.getByRole('tab', { name: 'With ongoing alarms (1)' }))
     await waitFor(() => expect(platform.asked(listDeskVehicles).at(-1)?.query.get('alarmed')).toBe('true'))
     expect(platform.asked(listDeskVehicles).at(-1)?.query.get('state')).toBeNull()
   }, 60_000)

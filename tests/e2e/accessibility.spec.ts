@@ -9,8 +9,8 @@ const OF_THE_GATE = ['/home', '/baseInfo/vehicle', '/tbox/loginJournal', '/dataH
 /** Every nth page is looked at in the dark, and in a language that is written from right to left. */
 const SAMPLE = 6
 
-/** Colours that fade and numbers that roll are through by then; what is wrong at rest stays wrong. */
-const AT_REST = { timeout: 4_000, intervals: [500] }
+/** Colours that fade and numbers that roll are through by then, and a busy machine is through with one look; what is wrong at rest stays wrong. */
+const AT_REST = { timeout: 20_000, intervals: [500] }
 
 const ROUTES = SECTIONS.flatMap(({ routes }) => routes).filter((route) => !('opens' in route))
 

@@ -38,8 +38,6 @@ const USUAL: FleetUsual = {
   alarmsToday: often(12_345),
   hours: [],
 }
-/** Vehicles that are asked what they report. */
-const MOST_ASKED = 60
 /** Of the model wall. */
 const SCENES = ['mileage', 'energy', 'faults', 'firmware', 'stations']
 
@@ -67,7 +65,7 @@ const WALLS: readonly Wall[] = [
         return `?scenes=${scenes.map((each) => `${each}~3600`).join(',')}`
       }),
   },
-  { path: '/single', far: true, pictures: ([one, two]) => [one, two].map((each) => `?vehicle=${each!.id}`) },
+  { path: '/single', far: true, pictures: ([one]) => [`?vehicle=${one!.id}`] },
   {
     path: '/change',
     far: true,
@@ -148,10 +146,7 @@ async function giveMoreThanFits(page: Page): Promise<void> {
   })
 }
 
-/**
- * Vehicles that have reported, those with most to show first: an electric one, preferably with cells and bus signals, then the one with
- * most wheels that report.
- */
+/** Vehicles that have reported, those with most data first: electric ones, preferably with cells and bus signals. */
 async function reportedVehicles(page: Page): Promise<MonitorVehicle[]> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'wit-dashboard-token')
   const ask = async <D>(path: string, params = {}) => {
@@ -166,17 +161,11 @@ async function reportedVehicles(page: Page): Promise<MonitorVehicle[]> {
   await expect.poll(async () => (await reported()).length).toBeGreaterThanOrEqual(3)
   const isElectric = ({ powerType }: MonitorVehicle) => Number(powerTypeKey(powerType) === 'electric')
   const vehicles = (await reported()).sort((a, b) => isElectric(b) - isElectric(a))
-  const single = ({ id }: MonitorVehicle) => ask<SingleVehicle>(getSingleVehicle.path, { vehicleId: id })
-  const wheels: [MonitorVehicle, number][] = []
-  for (const one of vehicles.slice(0, MOST_ASKED)) wheels.push([one, (await single(one)).tyres?.wheels.length ?? 0])
-  const [[rolling]] = wheels.sort(([, a], [, b]) => b - a) as [[MonitorVehicle, number]]
-  for (const one of vehicles.filter((each) => isElectric(each) && each !== rolling)) {
-    const { hasCells, hasSignals } = await single(one)
-    if (hasCells && hasSignals) return first(vehicles, one, rolling)
+  for (const one of vehicles.filter(isElectric)) {
+    const { hasCells, hasSignals } = await ask<{ hasCells: boolean; hasSignals: boolean }>(getSingleVehicle.path, {
+      vehicleId: one.id,
+    })
+    if (hasCells && hasSignals) return [one, ...vehicles.filter((other) => other !== one)]
   }
-  return first(vehicles, vehicles.find((each) => each !== rolling)!, rolling)
-}
-
-function first<T>(all: readonly T[], ...ahead: readonly T[]): T[] {
-  return [...ahead, ...all.filter((each) => !ahead.includes(each))]
+  return vehicles
 }

@@ -9,8 +9,8 @@ import styles from './region-panel.module.css'
 import type { Overview } from './use-fleet-overview.ts'
 
 const ROWS = 8
-/** Next to countries; three of them where these are seen. */
-const PROVINCE_ROWS = 4
+/** Next to countries, whose heading takes a row. */
+const PROVINCE_ROWS = 3
 const COUNTRY_ROWS = 2
 const CHINA = 'CN'
 

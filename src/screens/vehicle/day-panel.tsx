@@ -26,11 +26,12 @@ export function DayPanel({ vehicle, moment, at }: Props) {
   const { vin, mileageTodayKm, usualMileageTodayKm, driverScore, lastService } = vehicle
   const span = useSpan(vin)
   const trips = leadAddress('/tbox/travalData', { ...span })
+  // The panel is narrow: what is usual takes the place of the name, and the panel is called today.
   return (
     <Panel label={named('today.title')} at={at} outdated={at !== undefined && at < day} area="day">
       <div className={styles.day}>
         <Figure
-          label={t('drivenToday')}
+          label={usualMileageTodayKm ? '' : t('drivenToday')}
           unit={named('unit.km')}
           value={mileageTodayKm}
           usual={usualMileageTodayKm ?? undefined}

@@ -38,17 +38,16 @@ const vins = ({ data }: { data: { list: readonly { vin: string }[] } }) => data.
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `LMANY${String(from + at).padStart(12, '0')}`)
 
-it.each([
-  ['MANY', 'LA000000000000001', 1],
-  ['many', 'LA000000000000001', 1],
-  ['0', 'LA000000000000001', 1],
-])('a text of many vehicles, %s, is found in order, also by the terminal', async (keyWord, top, offset) => {
-  const page = await ask(findVinList, { query: { keyWord } })
-  expect(vins(page)).toEqual([top, ...numbered(1, 10 - offset)])
-  expect(page.data.total).toBe(OPTIONS_COUNTED + 1)
-  expect(vins(await ask(findVinList, { query: { keyWord, pageNum: 2 } }))).toEqual(numbered(10, 19))
-  expect(vins(await ask(findUnsoldVehicles, { query: { vinLike: keyWord } }))[1]).toBe('LMANY000000000001')
-})
+it.each(['MANY', 'many', '0'])(
+  'a text of many vehicles, %s, is found in order, also by the terminal',
+  async (keyWord) => {
+    const page = await ask(findVinList, { query: { keyWord } })
+    expect(vins(page)).toEqual(['LA000000000000001', ...numbered(1, 9)])
+    expect(page.data.total).toBe(OPTIONS_COUNTED + 1)
+    expect(vins(await ask(findVinList, { query: { keyWord, pageNum: 2 } }))).toEqual(numbered(10, 19))
+    expect(vins(await ask(findUnsoldVehicles, { query: { vinLike: keyWord } }))[1]).toBe('LMANY000000000001')
+  },
+)
 
 it('of few vehicles in scope it counts these', async () => {
   const page = await ask(findVinList, { token: 'north', query: { keyWord: 'MANY' } })

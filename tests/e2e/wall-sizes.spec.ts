@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import type { FleetUsual } from '#core/contract/fleet-usual.ts'
 import { getMonitorFleet, type MonitorVehicle } from '#core/contract/monitor.ts'
 import { getOverseasOverview } from '#core/contract/overseas.ts'
-import { getSingleVehicle, type SingleVehicle } from '#core/contract/single.ts'
 import { getFleetOverview, type WallUpgrades } from '#core/contract/wall.ts'
-import { powerTypeKey } from '#core/domain/power-type.ts'
+import { reportExtreme, VEHICLE_EXTREMES, type VehicleExtreme } from '#tests/support/vehicle-extremes.ts'
 import { LEAST_TEXT, wallFaults } from '#tests/support/wall-faults.ts'
 import { expect, test } from './console-test.ts'
 
@@ -15,8 +14,6 @@ const SIZES = [...LAYOUTS, '5760x1080', '3840x2160']
 /** A machine without a graphics card may be long busy with a map before it answers. */
 const PATIENCE = { timeout: 40_000 }
 
-/** Alarms with long names, more than a panel shows at once. */
-const LONG_KINDS = ['evMotorControllerHot', 'evFuelCellStackHot', 'roadTime', 'fenceDwell', 'dayDrivingOvertime']
 /** A hundred thousand vehicles in the tasks of a large fleet. */
 const MANY_UPGRADES: WallUpgrades = {
   tasks: 24,
@@ -46,6 +43,8 @@ interface Wall {
   sizes?: readonly string[]
   /** Visitors read it from 8 m. */
   far?: boolean
+  /** What its vehicles report; absent: what they do at the moment. */
+  reports?: readonly VehicleExtreme[]
   /** Queries of the pictures to check; vehicles are those that have spoken. */
   pictures: (vehicles: readonly MonitorVehicle[]) => string[]
 }
@@ -65,10 +64,11 @@ const WALLS: readonly Wall[] = [
         return `?scenes=${scenes.map((each) => `${each}~3600`).join(',')}`
       }),
   },
-  { path: '/single', far: true, pictures: ([one]) => [`?vehicle=${one!.id}`] },
+  { path: '/single', far: true, reports: VEHICLE_EXTREMES, pictures: ([one]) => [`?vehicle=${one!.id}`] },
   {
     path: '/change',
     far: true,
+    reports: VEHICLE_EXTREMES,
     // A parked vehicle may fall asleep meanwhile.
     pictures: ([one, two]) =>
       ['', '&compare=1'].map((way) => `?vehicles=${one!.id},${two!.id}&dwell=120&offline=1${way}`),
@@ -90,37 +90,44 @@ test.use({
   tolerated: /THREE\.Clock|\/video\/\w+\.flv/,
 })
 
-for (const { path, sizes = LAYOUTS, far = false, pictures } of WALLS) {
+for (const wall of WALLS) {
+  const { path, sizes = LAYOUTS } = wall
   const [usual = '', ...others] = sizes
   test(`nothing on ${path} is cut or overlaps on one display`, { tag: '@gate' }, async ({ admin: page }) => {
-    await expectNoFaults(page, { path, far, pictures, sizes: [usual] })
+    await expectNoFaults(page, { ...wall, sizes: [usual] })
   })
   test(`nothing on ${path} is cut or overlaps, whatever the size of the wall`, async ({ admin: page }) => {
-    await expectNoFaults(page, { path, far, pictures, sizes: others })
+    await expectNoFaults(page, { ...wall, sizes: others })
   })
 }
 
-async function expectNoFaults(page: Page, { path, sizes, far, pictures }: Required<Wall>): Promise<void> {
+async function expectNoFaults(page: Page, { path, sizes = [], far = false, reports, pictures }: Wall): Promise<void> {
   await giveMoreThanFits(page)
   const addresses = pictures(await reportedVehicles(page)).map((query) => `/screens.html#${path}${query}`)
   const least = far ? LEAST_TEXT.far : LEAST_TEXT.usual
-  for (const size of sizes) {
-    const [width = 0, height = 0] = size.split('x').map(Number)
-    await page.setViewportSize({ width, height })
-    for (const address of addresses) {
-      await page.goto(address)
-      await expect(page.locator('[data-screen][data-connection="live"]')).toBeVisible(PATIENCE)
-      // Parts stand as soon as their figures are there.
-      await expect(page.locator('section').first()).toBeVisible(PATIENCE)
-      await expect(page.locator('section[data-state="waiting"]')).toHaveCount(0, PATIENCE)
-      await expect.poll(() => wallFaults(page, least), { message: `${address} at ${size}`, ...PATIENCE }).toEqual([])
+  for (const report of reports ?? [undefined]) {
+    if (report) await reportExtreme(page, report)
+    for (const size of sizes) {
+      const [width = 0, height = 0] = size.split('x').map(Number)
+      await page.setViewportSize({ width, height })
+      for (const address of addresses) {
+        // With the same address a browser stays on its page.
+        if (report) await page.goto('about:blank')
+        await page.goto(address)
+        await expect(page.locator('[data-screen][data-connection="live"]')).toBeVisible(PATIENCE)
+        // Parts stand as soon as their figures are there.
+        await expect(page.locator('section').first()).toBeVisible(PATIENCE)
+        await expect(page.locator('section[data-state="waiting"]')).toHaveCount(0, PATIENCE)
+        const message = `${address} at ${size}, ${report ?? 'as reported'}`
+        await expect.poll(() => wallFaults(page, least), { message, ...PATIENCE }).toEqual([])
+      }
     }
   }
   // A wall asks again and again: an answer under way when the test ends could not be read any more.
   await page.unrouteAll({ behavior: 'wait' })
 }
 
-/** What is open at a vehicle depends on the moment, and what people called their stations on them: never less than a wall may meet. */
+/** What happens on a day depends on the moment: never less than a wall may meet. */
 async function giveMoreThanFits(page: Page): Promise<void> {
   for (const { path } of [getFleetOverview, getOverseasOverview]) {
     await page.route(`**${path}*`, async (route) => {
@@ -129,43 +136,17 @@ async function giveMoreThanFits(page: Page): Promise<void> {
       await route.fulfill({ json: { ...body, data: { ...body.data, upgrades: MANY_UPGRADES, usual: USUAL } } })
     })
   }
-  await page.route(`**${getSingleVehicle.path}?*`, async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { data: SingleVehicle }
-    const openAlarms = LONG_KINDS.map((kind, at) => ({ id: at + 1, kind, level: 1, startTime: '2026-12-30 23:59:59' }))
-    const lastService = {
-      endTime: '2026-12-30 23:59:59',
-      station: 'Zhengzhou Xinzheng International Logistics Park 12',
-    }
-    await route.fulfill({
-      json: {
-        ...body,
-        data: { ...body.data, openAlarms, alarmsToday: 1234, lastService, usualMileageTodayKm: often(1234.5) },
-      },
-    })
-  })
 }
 
-/** Vehicles that have reported, those with most data first: electric ones, preferably with cells and bus signals. */
+/** Vehicles that have reported: at night nearly all are asleep. */
 async function reportedVehicles(page: Page): Promise<MonitorVehicle[]> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'wit-dashboard-token')
-  const ask = async <D>(path: string, params = {}) => {
-    const answer = await page.request.get(path, { headers: { authorization: `Bearer ${cookie?.value}` }, params })
-    return ((await answer.json()) as { data: D }).data
-  }
+  const headers = { authorization: `Bearer ${cookie?.value}` }
   const reported = async () => {
-    const { vehicles } = await ask<{ vehicles: MonitorVehicle[] }>(getMonitorFleet.path)
-    // At night nearly all are asleep.
-    return vehicles.filter(({ state }) => state !== 'neverOnline')
+    const answer = await page.request.get(getMonitorFleet.path, { headers })
+    const { data } = (await answer.json()) as { data: { vehicles: MonitorVehicle[] } }
+    return data.vehicles.filter(({ state }) => state !== 'neverOnline')
   }
   await expect.poll(async () => (await reported()).length).toBeGreaterThanOrEqual(3)
-  const isElectric = ({ powerType }: MonitorVehicle) => Number(powerTypeKey(powerType) === 'electric')
-  const vehicles = (await reported()).sort((a, b) => isElectric(b) - isElectric(a))
-  for (const one of vehicles.filter(isElectric)) {
-    const { hasCells, hasSignals } = await ask<{ hasCells: boolean; hasSignals: boolean }>(getSingleVehicle.path, {
-      vehicleId: one.id,
-    })
-    if (hasCells && hasSignals) return [one, ...vehicles.filter((other) => other !== one)]
-  }
-  return vehicles
+  return reported()
 }

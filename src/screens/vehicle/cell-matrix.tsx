@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getSingleCells, type SingleVehicle } from '#core/contract/single.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -84,14 +84,21 @@ export function CellMatrix({ vehicle, now }: Props) {
   )
 }
 
+/** Packs of trucks have three hundred cells and more. */
+const MANY_CELLS = 200
+const columnsOf = (kind: 'cells' | 'probes', count: number): number =>
+  kind === 'probes' ? 24 : count > MANY_CELLS ? 36 : 28
+
 function Grid({ kind, places, label }: { kind: 'cells' | 'probes'; places: readonly CellPlace[]; label: string }) {
+  const columns = columnsOf(kind, places.length)
+  const size = { '--columns': columns, '--rows': Math.ceil(places.length / columns) } as CSSProperties
   return (
-    <figure className={styles.grid} data-kind={kind} aria-label={label} dir="ltr">
+    <figure className={styles.grid} data-kind={kind} style={size} aria-label={label} dir="ltr">
       {places.map(({ number, share, end }) => (
         <i
           key={number}
           data-end={end}
-          style={share === null ? undefined : ({ '--share': share } as React.CSSProperties)}
+          style={share === null ? undefined : ({ '--share': share } as CSSProperties)}
           data-unknown={share === null}
         />
       ))}

@@ -42,15 +42,29 @@ export function VehiclePanels({ vehicle, moment, replay, at, signals, onSignals,
           <StageScene vehicle={vehicle} moment={moment} />
         </WidgetBoundary>
       </div>
-      <div className={styles.start} data-side="start">
-        <WidgetBoundary>
-          <IdentityPanel vehicle={vehicle} moment={moment} />
-        </WidgetBoundary>
-        <SpeedPanel vehicle={vehicle} moment={moment} at={at} />
-        {moment.live && (
+      <div className={styles.side}>
+        <div className={styles.start} data-side="start">
           <WidgetBoundary>
-            <DayPanel vehicle={vehicle} moment={moment} at={at} />
+            <IdentityPanel vehicle={vehicle} moment={moment} />
           </WidgetBoundary>
+          <SpeedPanel vehicle={vehicle} moment={moment} at={at} />
+          {moment.live && (
+            <WidgetBoundary>
+              <DayPanel vehicle={vehicle} moment={moment} at={at} />
+            </WidgetBoundary>
+          )}
+        </div>
+        {parts && (
+          <div className={styles.parts} data-side="parts">
+            {vehicle.hasCells && (
+              <WidgetBoundary>
+                <CellMatrix vehicle={vehicle} now={moment.at} />
+              </WidgetBoundary>
+            )}
+            <WidgetBoundary>
+              <TyrePanel vehicle={vehicle} moment={moment} at={at} />
+            </WidgetBoundary>
+          </div>
         )}
       </div>
       <div className={styles.end} data-side="end">
@@ -65,18 +79,6 @@ export function VehiclePanels({ vehicle, moment, replay, at, signals, onSignals,
           />
         </WidgetBoundary>
       </div>
-      {parts && (
-        <div className={styles.parts} data-side="parts">
-          {vehicle.hasCells && (
-            <WidgetBoundary>
-              <CellMatrix vehicle={vehicle} now={moment.at} />
-            </WidgetBoundary>
-          )}
-          <WidgetBoundary>
-            <TyrePanel vehicle={vehicle} moment={moment} at={at} />
-          </WidgetBoundary>
-        </div>
-      )}
       <div className={styles.foot} data-foot>
         <WidgetBoundary>
           <RecorderPanel

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { SingleReplay, SingleVehicle } from '#core/contract/single.ts'
 import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
@@ -48,6 +48,7 @@ export function RecorderPanel(props: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- of the moment only its readings are read
     [vehicle.id, source, signals.value, chosen, readings, live],
   )
+  const rows = lanes.length > LANES ? Math.ceil(lanes.length / 2) : lanes.length
   const [from, to] = replay ? [replay.from, replay.to] : [step - SPAN_MS, step]
   const alarms = source?.alarms ?? NO_ALARMS
   const known = signals.value?.known ?? []
@@ -65,10 +66,8 @@ export function RecorderPanel(props: Props) {
   return (
     <Panel label={replay ? t('courseOfReplay') : t('course')} at={live ? half?.at : askedAt} area="course">
       {source && lanes.length === 0 && <p className={styles.none}>{t('courseNone')}</p>}
-      <div className={styles.strips} data-strips={lanes.length > LANES ? 2 : 1}>
-        {lanes.length > LANES
-          ? [strip(lanes.slice(0, Math.ceil(lanes.length / 2))), strip(lanes.slice(Math.ceil(lanes.length / 2)))]
-          : strip(lanes)}
+      <div className={styles.strips} style={{ '--lanes': rows } as CSSProperties}>
+        {rows < lanes.length ? [strip(lanes.slice(0, rows)), strip(lanes.slice(rows))] : strip(lanes)}
       </div>
       {known.length > 0 && (
         <Chooser

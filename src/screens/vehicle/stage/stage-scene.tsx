@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { SingleVehicle } from '#core/contract/single.ts'
 import { sunPosition } from '#core/domain/sun-position.ts'
@@ -58,8 +58,8 @@ export function StageScene({ vehicle, moment }: Props) {
         rows={rows}
         room={room ?? NO_ROOM}
         places={placesOf(shown, places)}
+        note={<Daylight sun={stage?.sun ?? null} />}
       />
-      <Daylight sun={stage?.sun ?? null} />
     </div>
   )
 }
@@ -157,10 +157,12 @@ interface CalloutsProps extends Props {
   rows: CalloutRows
   room: Room & { whole: { width: number; height: number } }
   places: ReadonlyMap<VehiclePart, PicturePlace>
+  /** Above the lower row. */
+  note: ReactNode
 }
 
 /** Call-outs above and below the vehicle, with lines to their parts. */
-function Callouts({ vehicle, moment, look, rows, room, places }: CalloutsProps) {
+function Callouts({ vehicle, moment, look, rows, room, places, note }: CalloutsProps) {
   const { t } = useTranslation('single')
   const above = useStableOrder(inOrder(rows.above, places), places.size > 0)
   const below = useStableOrder(inOrder(rows.below, places), places.size > 0)
@@ -206,19 +208,22 @@ function Callouts({ vehicle, moment, look, rows, room, places }: CalloutsProps) 
         data-row="above"
         dir="ltr"
         aria-label={t('callouts.above')}
-        style={{ left, width, top: 0, height: top, gridTemplateColumns: columns(above) }}
+        style={{ left, width, top: 0, minHeight: top, gridTemplateColumns: columns(above) }}
       >
         {cards(above)}
       </ul>
-      <ul
-        className={callouts.row}
-        data-row="below"
-        dir="ltr"
-        aria-label={t('callouts.below')}
-        style={{ left, width, top: bottom, height: whole.height - bottom, gridTemplateColumns: columns(below) }}
-      >
-        {cards(below)}
-      </ul>
+      <div className={callouts.foot} style={{ left, width }}>
+        {note}
+        <ul
+          className={callouts.row}
+          data-row="below"
+          dir="ltr"
+          aria-label={t('callouts.below')}
+          style={{ minHeight: whole.height - bottom, gridTemplateColumns: columns(below) }}
+        >
+          {cards(below)}
+        </ul>
+      </div>
     </>
   )
 }

@@ -154,6 +154,21 @@ describe('one stream for many viewers', () => {
     expect(out.ended).toBe(true)
     expect(fan.size).toBe(0)
   })
+
+  it('never ends before a first byte: players throw then, and do not say that it is over', () => {
+    const { fan } = camera()
+    const [early, late] = [new Output(), new Output()]
+    fan.add(early)
+    fan.close()
+    fan.add(late)
+    expect([early, late].map(({ writes }) => Buffer.concat(writes).toString('latin1', 0, 3))).toEqual(['FLV', 'FLV'])
+    const watching = camera()
+    const shown = new Output()
+    watching.fan.add(shown)
+    watching.push(2)
+    watching.fan.close()
+    expect(shown.writes).toHaveLength(1)
+  })
 })
 
 describe('when the picture gets other parameters, as by a switch from sub to main stream', () => {

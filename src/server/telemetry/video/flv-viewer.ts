@@ -1,3 +1,5 @@
+import { flvHeader } from './flv-muxer.ts'
+
 /** Output of a viewer, such as an HTTP response. */
 export interface ViewerOutput {
   write(bytes: Uint8Array): boolean
@@ -21,6 +23,7 @@ export class FlvViewer {
   /** Times pictures were left out. */
   skips = 0
   private readonly out: ViewerOutput
+  private began = false
   private behindSince = 0
   private configuration: Buffer | null = null
 
@@ -38,6 +41,7 @@ export class FlvViewer {
 
   /** Header, parameters, and the pictures since the last key frame. */
   begin(bytes: Uint8Array): void {
+    this.began = true
     this.out.write(bytes)
   }
 
@@ -61,8 +65,11 @@ export class FlvViewer {
     return 0
   }
 
+  /** Players throw at an end before the first byte, and never say that the stream is over: they get a header first. */
   end(): void {
-    if (!this.out.destroyed) this.out.end()
+    if (this.out.destroyed) return
+    if (!this.began) this.out.write(flvHeader())
+    this.out.end()
   }
 
   private resume(bytes: Buffer, keyAt: number): number {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { alarmedVehicle } from './alarmed-vehicle.ts'
 import { expect, test } from './console-test.ts'
 
 /** Clicks the way to the raw messages may take; nothing is typed for it. */
@@ -97,6 +98,7 @@ test('a dispatcher finds a vehicle with an alarm, informs its driver, closes it 
   admin: page,
 }) => {
   test.setTimeout(180_000)
+  const vehicle = await alarmedVehicle(page)
   await page.goto('/#/operate/query')
   const { count, click } = counted()
   let typed = 0
@@ -149,6 +151,7 @@ test('a dispatcher finds a vehicle with an alarm, informs its driver, closes it 
   await click(note.getByRole('button', { name: 'Save' }))
   await expect(page.getByRole('cell', { name: `${cause} Call back at six.` })).toBeVisible()
 
+  vehicle.stop()
   print('A day of a dispatcher', count.clicks, typed)
   expect(count.clicks).toBeLessThanOrEqual(MAX_CLICKS_OF_A_DAY)
 })

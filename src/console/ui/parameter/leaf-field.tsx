@@ -1,4 +1,5 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type ParameterShape, partOf, withPart } from '#core/protocol/jt808/parameter-catalogue.ts'
 import styles from './parameter.module.css'
@@ -88,24 +89,41 @@ function BitsField({ shape, value, disabled, onChange }: FieldProps) {
   )
 }
 
-/** Numbers packed into one, and the named bits next to them. */
+/** Numbers packed into one, and the named bits next to them. While one of them has no room the whole is no number. */
 function PartsField(props: FieldProps) {
   const { shape, value, disabled, onChange } = props
   const word = useProtocolWord()
-  const whole = Number(value ?? 0)
+  const [kept, keep] = useState<{ whole: number; off: Readonly<Record<string, number | null>> }>({ whole: 0, off: {} })
+  const isOff = Number.isNaN(value)
+  const whole = isOff ? kept.whole : Number(value ?? 0)
+  const off = isOff ? kept.off : {}
+  const become = (next: typeof kept) => {
+    keep(next)
+    onChange(Object.keys(next.off).length > 0 ? Number.NaN : next.whole)
+  }
   return (
     <>
-      {(shape.parts ?? []).map((part) => (
-        <PartField
-          key={part.name}
-          name={word(`field.${part.name}`)}
-          max={(2 ** part.width - 1) / (part.per ?? 1)}
-          value={partOf(whole, part)}
-          disabled={disabled}
-          onChange={(next) => onChange(withPart(whole, part, next))}
-        />
-      ))}
-      {shape.bits && <BitsField {...props} />}
+      {(shape.parts ?? []).map((part) => {
+        const { name, width, per = 1 } = part
+        const max = (2 ** width - 1) / per
+        return (
+          <PartField
+            key={name}
+            name={word(`field.${name}`)}
+            max={max}
+            value={name in off ? off[name]! : partOf(whole, part)}
+            disabled={disabled}
+            onChange={(next) => {
+              const { [name]: _before, ...others } = off
+              const fits = next !== null && next >= 0 && next <= max
+              become(
+                fits ? { whole: withPart(whole, part, next), off: others } : { whole, off: { ...others, [name]: next } },
+              )
+            }}
+          />
+        )
+      })}
+      {shape.bits && <BitsField {...props} value={whole} onChange={(next) => become({ whole: Number(next), off })} />}
     </>
   )
 }
@@ -113,23 +131,23 @@ function PartsField(props: FieldProps) {
 interface PartProps {
   name: string
   max: number
-  value: number
+  value: number | null
   disabled: boolean
-  onChange: (value: number) => void
+  onChange: (value: number | null) => void
 }
 
 /** A number in some bits of another one, which have no room for more: the limits are written next to it. */
 function PartField({ name, max, value, disabled, onChange }: PartProps) {
+  const isOff = value === null || value < 0 || value > max
   return (
     <InputNumber
       aria-label={name}
       prefix={name}
       suffix={<small>{`0 … ${max}`}</small>}
-      min={0}
-      max={max}
       value={value}
       disabled={disabled}
-      onChange={(next) => onChange(next ?? 0)}
+      {...(isOff && { status: 'error' as const })}
+      onChange={onChange}
     />
   )
 }

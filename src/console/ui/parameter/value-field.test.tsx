@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
-import { useState } from 'react'
-import { expect, it } from 'vitest'
-import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
+import { useEffect, useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { checkParameter, parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { emptyValue } from './empty-value.ts'
 import { ValueField } from './value-field.tsx'
@@ -18,4 +18,26 @@ it('lets the first row be added to a list that is empty', async () => {
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Add row' }))
   expect(await screen.findAllByRole('button', { name: 'Remove' })).toHaveLength(1)
+})
+
+const COLLISION = parameterOfId(0x005d)!
+
+function Collision({ onValue }: { onValue: (value: unknown) => void }) {
+  const [value, setValue] = useState<unknown>(0x0a04)
+  useEffect(() => onValue(value), [value, onValue])
+  return <ValueField shape={COLLISION} value={value} label="Collision" disabled={false} onChange={setValue} />
+}
+
+it('keeps a part that has no room as it was typed, and lets nobody save it', async () => {
+  const onValue = vi.fn()
+  const { user } = await renderPage(<Collision onValue={onValue} />, { namespaces: ['parameter', 'protocol'] })
+  const [time, acceleration] = await screen.findAllByRole('spinbutton')
+  await user.clear(time!)
+  await user.type(time!, '300')
+  await user.clear(acceleration!)
+  await user.type(acceleration!, '2')
+  expect(time).toHaveValue('300')
+  expect(checkParameter(0x005d, onValue.mock.lastCall![0])).toBe('fault.number')
+  await user.type(time!, '{Backspace}')
+  expect(onValue.mock.lastCall![0]).toBe(0x14_1e)
 })

@@ -17,7 +17,7 @@ export function LockDrawers({ steps }: { steps: ShownLockSteps }) {
   return (
     <>
       <LateDecision order={steps.decided} onClose={steps.close} />
-      <LateRecord id={steps.shown} onClose={steps.hide} />
+      <LateRecord id={steps.shown} onDecide={steps.decide} onClose={steps.hide} />
     </>
   )
 }

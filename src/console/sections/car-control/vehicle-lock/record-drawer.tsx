@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { listCommands } from '#core/contract/command.ts'
 import * as contract from '#core/contract/vehicle-lock.ts'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { LateCommandDrawer } from '#console/ui/command/late-command-drawer.tsx'
 import { CommandStatus } from '#console/ui/command/command-status.tsx'
 import { useCommandWords } from '#console/ui/command/command-words.ts'
@@ -16,6 +17,7 @@ import { TimeCell } from '#console/ui/time-cell.tsx'
 import { useLast } from '#console/ui/use-last.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
+import { mayDecide } from './lock-columns.tsx'
 import { RecordFacts } from './record-facts.tsx'
 import { nameOf } from './use-lock-labels.ts'
 import styles from './vehicle-lock.module.css'
@@ -23,13 +25,15 @@ import styles from './vehicle-lock.module.css'
 interface Props {
   /** Null: closed. */
   id: number | null
+  /** The order waits for a second person, and the reader is one. */
+  onDecide: (order: contract.LockOrder) => void
   onClose: () => void
 }
 
 const REFRESH_MS = 3_000
 
 /** Everything about one order, to be printed or handed over. */
-export function RecordDrawer({ id, onClose }: Props) {
+export function RecordDrawer({ id, onDecide, onClose }: Props) {
   const { t } = useTranslation('vehicleLock')
   const shown = useLast(id)
   const query = { id: shown ?? 0 }
@@ -42,11 +46,23 @@ export function RecordDrawer({ id, onClose }: Props) {
       size={720}
       title={record ? t('record.title', { id: record.order.id, name: nameOf(record.order) }) : t('record.none')}
       extra={record && <Handover record={record} />}
+      footer={record && mayDecide(record.order) && <Decision order={record.order} onDecide={onDecide} />}
       onClose={onClose}
     >
       {record && <Sheet record={record} />}
       {!record && (error ? <LoadFailed error={error} retry={reload} /> : <Loading />)}
     </DetailDrawer>
+  )
+}
+
+function Decision({ order, onDecide }: { order: contract.LockOrder; onDecide: Props['onDecide'] }) {
+  const { t } = useTranslation('vehicleLock')
+  return (
+    <div className={page.foot}>
+      <AllowedButton to={contract.approveLock} type="primary" onClick={() => onDecide(order)}>
+        {t('decide.open', { name: nameOf(order) })}
+      </AllowedButton>
+    </div>
   )
 }
 

@@ -176,6 +176,21 @@ it('a record opens with its people and its hash', async () => {
   expect(drawer.getByRole('button', { name: 'Download JSON' })).toBeEnabled()
 })
 
+it('a record that waits for the second person leads to the decision', async () => {
+  const order = anOrder({})
+  platform.answer(contract.listLockOrders, () => ({ list: [order], total: 1 }))
+  platform.answer(contract.getLockRecord, () => ({ order, record: { format: 'x' }, recordHash: '' }))
+  const { user } = await renderPage(live.around(<LockRecordPage />), {
+    path: `${contract.RECORD_PAGE}?row=1`,
+    codes: CODES,
+    namespaces: [...NAMESPACES],
+  })
+  const record = within(await screen.findByRole('dialog'))
+  await user.click(await record.findByRole('button', { name: 'Decide about 陕A00001' }))
+  expect(await screen.findByRole('button', { name: 'Approve' })).toBeEnabled()
+  await expect.poll(() => screen.queryByRole('button', { name: 'Download JSON' })).not.toBeInTheDocument()
+})
+
 it('statistics say how often and how fast vehicles were held back and freed', async () => {
   platform.answer(contract.getLockStatistics, () => ({
     locks: 9,

@@ -6,7 +6,13 @@ import { useCancelLocks } from './use-cancel-locks.ts'
 /** What is done with orders of a list, and which of them is open; the record that is open is in the address. */
 export function useLockSteps() {
   const [shown, show] = useOpenId()
-  const [decided, decide] = useState<LockOrder | null>(null)
-  return { shown, show, decided, decide, close: () => decide(null), hide: () => show(null), cancel: useCancelLocks() }
+  const [decided, setDecided] = useState<LockOrder | null>(null)
+  const hide = () => show(null)
+  const decide = (order: LockOrder) => {
+    // Beneath a decision its record would be in the way.
+    hide()
+    setDecided(order)
+  }
+  return { shown, show, decided, decide, close: () => setDecided(null), hide, cancel: useCancelLocks() }
 }
 export type ShownLockSteps = ReturnType<typeof useLockSteps>

@@ -23,7 +23,9 @@ export function wallFaults(page: Page, least: number = LEAST_TEXT.usual): Promis
     const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
 
     const parts = [
-      ...wall.querySelectorAll<HTMLElement>('section, header, article > *, [data-side] > *, [data-foot] > *, [data-row] > *'),
+      ...wall.querySelectorAll<HTMLElement>(
+        'section, header, article > *, [data-side] > *, [data-foot] > *, [data-row] > *',
+      ),
     ].filter((part) => !ofTheMap(part) && part.dataset.side === undefined && part.getBoundingClientRect().width > 0)
     const nameOf = (part: HTMLElement) => part.getAttribute('aria-label') ?? (part.className || part.tagName)
     const boxes = parts.map((part) => ({ name: nameOf(part), part, box: part.getBoundingClientRect() }))

@@ -117,7 +117,9 @@ function PartsField(props: FieldProps) {
               const { [name]: _before, ...others } = off
               const fits = next !== null && next >= 0 && next <= max
               become(
-                fits ? { whole: withPart(whole, part, next), off: others } : { whole, off: { ...others, [name]: next } },
+                fits
+                  ? { whole: withPart(whole, part, next), off: others }
+                  : { whole, off: { ...others, [name]: next } },
               )
             }}
           />

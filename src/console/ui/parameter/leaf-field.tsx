@@ -93,12 +93,15 @@ function BitsField({ shape, value, disabled, onChange }: FieldProps) {
 function PartsField(props: FieldProps) {
   const { shape, value, disabled, onChange } = props
   const word = useProtocolWord()
-  const [kept, keep] = useState<{ whole: number; off: Readonly<Record<string, number | null>> }>({ whole: 0, off: {} })
+  const [draft, setDraft] = useState<{ whole: number; off: Readonly<Record<string, number | null>> }>({
+    whole: 0,
+    off: {},
+  })
   const isOff = Number.isNaN(value)
-  const whole = isOff ? kept.whole : Number(value ?? 0)
-  const off = isOff ? kept.off : {}
-  const become = (next: typeof kept) => {
-    keep(next)
+  const whole = isOff ? draft.whole : Number(value ?? 0)
+  const off = isOff ? draft.off : {}
+  const become = (next: typeof draft) => {
+    setDraft(next)
     onChange(Object.keys(next.off).length > 0 ? Number.NaN : next.whole)
   }
   return (

@@ -25,7 +25,7 @@ import styles from './vehicle-lock.module.css'
 interface Props {
   /** Null: closed. */
   id: number | null
-  /** The order waits for a second person, and the reader is one. */
+  /** The order waits for a second approver, and the reader is one. */
   onDecide: (order: contract.LockOrder) => void
   onClose: () => void
 }

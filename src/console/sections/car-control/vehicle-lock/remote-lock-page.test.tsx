@@ -176,7 +176,7 @@ it('a record opens with its people and its hash', async () => {
   expect(drawer.getByRole('button', { name: 'Download JSON' })).toBeEnabled()
 })
 
-it('a record that waits for the second person leads to the decision', async () => {
+it('a record that waits for the second approver leads to the decision', async () => {
   const order = anOrder({})
   platform.answer(contract.listLockOrders, () => ({ list: [order], total: 1 }))
   platform.answer(contract.getLockRecord, () => ({ order, record: { format: 'x' }, recordHash: '' }))

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # flv.js 1.6.2 (npm): a live stream that is closed before its first byte, as a proxy or a camera that does not answer ends it, is no
 # event of the player. It throws a TypeError out of the handler of the socket, which no try around the player catches, and says neither
-# ERROR nor LOADING_COMPLETE: a page that reconnects on those waits for ever. The remuxer exists only from the first chunk on.
+# ERROR nor LOADING_COMPLETE: a page that reconnects on those waits without end. The remuxer exists only from the first chunk on.
 # A server that writes the 13 bytes of an FLV header before it ends the stream is answered with LOADING_COMPLETE.
 # mpegts.js 1.8.2, which took the code over, says LOADING_COMPLETE either way.
 # Seen: what each says at the end of a stream of no byte, and of a header. Fails when the behaviour changes.

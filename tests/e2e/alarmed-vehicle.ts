@@ -10,7 +10,7 @@ const PHONE = '013912340001'
 const OVERSPEED = 0b10
 const PAUSE_MS = 5_000
 
-/** A vehicle that is too fast until it is told to stop: at night the simulated fleet may have no alarm that goes on. */
+/** A vehicle that is too fast until it is stopped: at night the simulated fleet may have no ongoing alarm. */
 export async function alarmedVehicle(page: Page): Promise<{ stop: () => void }> {
   const { list } = await askPlatform<{ list: { orgId: number; modelId: number }[] }>(
     page,

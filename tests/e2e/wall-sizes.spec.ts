@@ -3,7 +3,7 @@ import type { FleetUsual } from '#core/contract/fleet-usual.ts'
 import { getMonitorFleet, type MonitorVehicle } from '#core/contract/monitor.ts'
 import { getOverseasOverview } from '#core/contract/overseas.ts'
 import { getFleetOverview, type WallUpgrades } from '#core/contract/wall.ts'
-import { reportExtreme, VEHICLE_EXTREMES, type VehicleExtreme } from '#tests/support/vehicle-extremes.ts'
+import { often, reportExtreme, VEHICLE_EXTREMES, type VehicleExtreme } from '#tests/support/vehicle-extremes.ts'
 import { LEAST_TEXT, wallFaults } from '#tests/support/wall-faults.ts'
 import { expect, test } from './console-test.ts'
 
@@ -24,7 +24,6 @@ const MANY_UPGRADES: WallUpgrades = {
   failedToday: 1_234,
 }
 /** Of a hundred thousand vehicles. */
-const often = (mean: number) => ({ low: mean * 0.9, mean, high: mean * 1.1 })
 const USUAL: FleetUsual = {
   weeks: 4,
   online: null,

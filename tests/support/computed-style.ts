@@ -119,22 +119,24 @@ function own(style: CSSStyleDeclaration, property: Property): string {
   return ''
 }
 
+/** The last names of the selectors of a style sheet, by the number of its rules. */
 interface SheetRules {
   rules: number
-  selectors: readonly string[]
+  names: readonly string[]
 }
 const ofSheets = new WeakMap<CSSStyleSheet, SheetRules>()
 
 /** Whether a rule of the page's own style sheets that says something about one of the properties may be about an element. */
 function ruledBy(document: Document): (element: Element) => boolean {
-  const selectors = [...document.styleSheets].flatMap((sheet) => {
+  const named = [...document.styleSheets].flatMap((sheet) => {
     let known = ofSheets.get(sheet)
     if (known?.rules !== sheet.cssRules.length) {
-      ofSheets.set(sheet, (known = { rules: sheet.cssRules.length, selectors: selectorsOf(sheet.cssRules) }))
+      const names = selectorsOf(sheet.cssRules).map(lastName)
+      ofSheets.set(sheet, (known = { rules: sheet.cssRules.length, names }))
     }
-    return known.selectors
+    return known.names
   })
-  const names = new Set(selectors.map(lastName))
+  const names = new Set(named)
   const has = (element: Element | null, before: string): boolean =>
     element !== null && [...element.classList].some((name) => names.has(`${before}.${name}`))
   return (element) =>

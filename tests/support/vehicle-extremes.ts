@@ -14,6 +14,7 @@ import {
   BODY_LAMPS,
   type BodyLamp,
   REPLAYED_READINGS,
+  SINGLE_LIMITS,
   SINGLE_READING_KEYS,
   type SingleReading,
 } from '#core/domain/single-vehicle.ts'
@@ -22,7 +23,7 @@ import {
  * What a vehicle may report at most, and at least. What it reports at the moment depends on the hour of the day: a wall that
  * fits in the afternoon was cut at six in the morning.
  */
-export const VEHICLE_EXTREMES = ['electric', 'fuel', 'silent'] as const
+export const VEHICLE_EXTREMES = ['electric', 'fuel', 'withoutTyres', 'silent'] as const
 export type VehicleExtreme = (typeof VEHICLE_EXTREMES)[number]
 
 /** Alarms with long names, more than a panel shows at once. */
@@ -33,10 +34,10 @@ const PROBES = 96
 /** Tyres of a tractor with its trailer: two, four, four, and three axles of two. */
 const WHEELS = 16
 const OLD_MS = 26 * 3_600_000
-const HALF_HOUR_S = 1800
+const SPAN_S = SINGLE_LIMITS.minutes * 60
 const STEP_S = 30
 
-/** Answers about every vehicle are those of an extreme; identity and position stay those of the vehicle. */
+/** Answers about every vehicle are those of an extreme; only its position and live state stay those of the vehicle. */
 export async function reportExtreme(page: Page, extreme: VehicleExtreme): Promise<void> {
   const answer = async <Data>(path: string, change: (data: Data, query: URLSearchParams) => Data) =>
     page.route(`**${path}?*`, async (route) => {
@@ -53,7 +54,8 @@ export async function reportExtreme(page: Page, extreme: VehicleExtreme): Promis
   )
 }
 
-const often = (mean: number) => ({ low: mean * 0.9, mean, high: mean * 1.1 })
+/** What is usual, with its range. */
+export const often = (mean: number) => ({ low: mean * 0.9, mean, high: mean * 1.1 })
 
 function vehicleOf(extreme: VehicleExtreme, vehicle: SingleVehicle): SingleVehicle {
   if (extreme === 'silent')
@@ -72,6 +74,12 @@ function vehicleOf(extreme: VehicleExtreme, vehicle: SingleVehicle): SingleVehic
     }
   const at = Date.now() - OLD_MS
   const electric = extreme === 'electric'
+  const wheels = Array.from({ length: WHEELS }, (_, wheel) => ({
+    wheel,
+    pressure: 950,
+    temperature: -38,
+    faulty: wheel % 5 === 0,
+  }))
   return {
     ...vehicle,
     plate: '京B·D12345',
@@ -94,15 +102,7 @@ function vehicleOf(extreme: VehicleExtreme, vehicle: SingleVehicle): SingleVehic
       plugged: electric,
       charging: electric,
     },
-    tyres: {
-      at,
-      wheels: Array.from({ length: WHEELS }, (_, wheel) => ({
-        wheel,
-        pressure: 950,
-        temperature: -38,
-        faulty: wheel % 5 === 0,
-      })),
-    },
+    tyres: extreme === 'withoutTyres' ? null : { at, wheels },
     mileageTodayKm: 1234.5,
     usualMileageTodayKm: often(1234.5),
     driverScore: 100,
@@ -163,7 +163,7 @@ const courses = (replay: SingleReplay, extreme: VehicleExtreme, to: number): Sin
 }
 
 const course = (until: number, value: number): [number, number][] =>
-  Array.from({ length: HALF_HOUR_S / STEP_S }, (_, step) => [
-    until - HALF_HOUR_S + step * STEP_S,
+  Array.from({ length: SPAN_S / STEP_S }, (_, step) => [
+    until - SPAN_S + step * STEP_S,
     value * (1 + Math.sin(step) / 20),
   ])

@@ -115,6 +115,7 @@ function PartsField(props: FieldProps) {
             name={word(`field.${name}`)}
             max={max}
             value={name in off ? off[name]! : partOf(whole, part)}
+            isOff={name in off}
             disabled={disabled}
             onChange={(next) => {
               const { [name]: _before, ...others } = off
@@ -137,13 +138,14 @@ interface PartProps {
   name: string
   max: number
   value: number | null
+  /** It has no room. */
+  isOff: boolean
   disabled: boolean
   onChange: (value: number | null) => void
 }
 
 /** A number in some bits of another one, which have no room for more: the limits are written next to it. */
-function PartField({ name, max, value, disabled, onChange }: PartProps) {
-  const isOff = value === null || value < 0 || value > max
+function PartField({ name, max, value, isOff, disabled, onChange }: PartProps) {
   return (
     <InputNumber
       aria-label={name}

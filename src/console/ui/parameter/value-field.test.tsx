@@ -28,7 +28,7 @@ function Collision({ onValue }: { onValue: (value: unknown) => void }) {
   return <ValueField shape={COLLISION} value={value} label="Collision" disabled={false} onChange={setValue} />
 }
 
-it('keeps a part that has no room as it was typed, and it cannot be saved', async () => {
+it('leaves a part that has no room as it was typed, and it cannot be saved', async () => {
   const onValue = vi.fn<(value: unknown) => void>()
   const { user } = await renderPage(<Collision onValue={onValue} />, { namespaces: ['parameter', 'protocol'] })
   const [time, acceleration] = await screen.findAllByRole('spinbutton')

@@ -9,7 +9,7 @@ import { SignalPicker } from '../signal-picker.tsx'
 import type { Replay } from '../use-replay.ts'
 import { useSignals } from '../use-signals.ts'
 import { LANES, type Lane, lanesOf } from './lanes-of.ts'
-import { RecorderStrip } from './recorder-strip.tsx'
+import { AXIS, RecorderStrip } from './recorder-strip.tsx'
 import styles from './recorder.module.css'
 import { useLastHalfHour } from './use-last-half-hour.ts'
 
@@ -66,7 +66,7 @@ export function RecorderPanel(props: Props) {
   return (
     <Panel label={replay ? t('courseOfReplay') : t('course')} at={live ? half?.at : askedAt} area="course">
       {source && lanes.length === 0 && <p className={styles.none}>{t('courseNone')}</p>}
-      <div className={styles.strips} style={{ '--lanes': rows } as CSSProperties}>
+      <div className={styles.strips} style={{ '--lanes': rows, '--axis': `calc(${AXIS} * var(--u))` } as CSSProperties}>
         {rows < lanes.length ? [strip(lanes.slice(0, rows)), strip(lanes.slice(rows))] : strip(lanes)}
       </div>
       {known.length > 0 && (

@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Heights of the labels of the axis and of the gap between two lanes, in units. */
-const AXIS = 0.15
+export const AXIS = 0.15
 const GAP = 0.035
 
 /** Lanes on one axis of time. Time runs from left to right in every language, and the newest is next to its number. */
@@ -60,11 +60,7 @@ export function RecorderStrip({ vehicle, moment, lanes, from, to, alarms }: Prop
   const share = (at: number) => `${(100 * (at - from)) / (to - from)}%`
   const inSight = alarms.filter(({ startedAt }) => startedAt >= from && startedAt <= to)
   return (
-    <div
-      className={styles.strip}
-      dir="ltr"
-      style={{ '--lanes': lanes.length, '--axis': `${AXIS * unit}px` } as CSSProperties}
-    >
+    <div className={styles.strip} dir="ltr" style={{ '--lanes': lanes.length } as CSSProperties}>
       <ul className={styles.lanes}>
         {lanes.map((lane) => (
           <LaneRow key={`${lane.kind} ${lane.key}`} lane={lane} vehicle={vehicle} moment={moment} />

@@ -118,6 +118,7 @@ async function answer(connections: number): Promise<Server> {
     commands: {
       acknowledged: noop,
       answered: noop,
+      energyAnswered: noop,
       positionStored: noop,
       partsMissing: noop,
       connected: noop,

@@ -1,4 +1,5 @@
 import { type DemoVehicle, demoVehicle } from '#core/demo/demo-fleet.ts'
+import { demoEquipment } from '#core/demo/demo-equipment.ts'
 import { demoSpare } from '#core/demo/demo-spare.ts'
 import { hashOf } from '#core/demo/hash-random.ts'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
@@ -22,6 +23,7 @@ import { LIVELY, type Habits } from './terminal/habits.ts'
 import { mediaAssets } from './media/media-assets.ts'
 import { tcpStream } from './terminal/tcp-stream.ts'
 import { type OpenLink, tcpLinks } from './terminal/tcp-link.ts'
+import { isRichTerminal } from './terminal/abilities/abilities.ts'
 import { Terminal } from './terminal/terminal.ts'
 import { TimerWheel } from './timer-wheel.ts'
 
@@ -140,14 +142,17 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
       const at = startOf(index)
       if (at > now() + TICK_MS) return
       const motion = motionOf({ ...demoVehicle(seed, index), language: options.language ?? 'en' })
+      const isSilent =
+        isRichTerminal(world, index) && options.energyPort !== 0 && demoEquipment(seed, motion.vehicle).onlyGb32960
       const starts = Math.max(at, now())
-      const terminal = new Terminal(world, motion, starts)
+      const terminal = new Terminal(world, motion, starts, !isSilent)
       terminals.push(terminal)
       byKey.set(terminalKey(motion.vehicle.phone), terminal)
       const energy = energyOf(terminal, starts + ENERGY_AFTER_MS)
       if (energy) energyReporters.push(energy)
-      addSpare(terminal, starts)
-      past?.add({ terminal, motion: motion.apart(), energy, isRich: terminal.abilities.isRich })
+      if (!isSilent) addSpare(terminal, starts)
+      const { isRich } = terminal.abilities
+      past?.add({ terminal: isSilent ? null : terminal, motion: motion.apart(), energy, isRich })
     }
   }
   const timer = setInterval(() => {
@@ -173,7 +178,9 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
       return true
     },
     play: (key, order) => byKey.get(key)?.play(order) ?? 'unknown',
-    online: () => terminals.filter(({ session }) => session.state === 'online').length,
+    online: () =>
+      terminals.filter(({ session }) => session.state === 'online').length +
+      energyReporters.filter(({ isOn, isOnlyUnit }) => isOn && isOnlyUnit).length,
     async stop() {
       clearInterval(timer)
       past?.stop()

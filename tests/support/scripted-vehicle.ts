@@ -1,11 +1,20 @@
 import type { Socket } from 'node:net'
-import { type Gb32960Edition, type Gb32960Frame, readGbFrame, writeGbFrame } from '#core/protocol/gb32960/frame.ts'
+import {
+  COMMAND_FLAG,
+  type Gb32960Edition,
+  type Gb32960Frame,
+  readGbFrame,
+  writeGbFrame,
+} from '#core/protocol/gb32960/frame.ts'
 import { GbFrameSplitter } from '#core/protocol/gb32960/frame-splitter.ts'
 import { encodeGbBody } from '#core/protocol/gb32960/message.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { openPlain, type OpenSocket } from './scripted-terminal.ts'
 
 const WAIT_MS = 10_000
+
+const isRequest = ({ command, answer }: Gb32960Frame, wanted: number): boolean =>
+  command === wanted && answer === COMMAND_FLAG
 
 /** An electric vehicle that does what the test says, over a real socket. */
 export class ScriptedVehicle {
@@ -15,6 +24,7 @@ export class ScriptedVehicle {
   readonly received: Gb32960Frame[] = []
   socket!: Socket
   closed = false
+  private readonly asked: { command: number; take: (frame: Gb32960Frame) => void }[] = []
   private readonly waiting: ((frame: Gb32960Frame) => void)[] = []
 
   constructor(vin: string, edition: Gb32960Edition = '2016') {
@@ -49,6 +59,28 @@ export class ScriptedVehicle {
         resolve(frame)
       })
     })
+  }
+
+  /** The next request of the platform with this command. */
+  request(command: number): Promise<Gb32960Frame> {
+    const at = this.received.findIndex((frame) => isRequest(frame, command))
+    if (at >= 0) return Promise.resolve(this.received.splice(at, 1)[0]!)
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no request ${command}`)), WAIT_MS)
+      this.asked.push({
+        command,
+        take(frame) {
+          clearTimeout(timer)
+          resolve(frame)
+        },
+      })
+    })
+  }
+
+  /** Answers a request with its time, and what follows it. */
+  answer({ command, body }: Gb32960Frame, flag = 1, rest: Uint8Array = new Uint8Array()): void {
+    const content = Buffer.concat([body.subarray(0, 6), rest])
+    this.socket.write(writeGbFrame({ edition: this.edition, command, answer: flag, vin: this.vin, body: content }))
   }
 
   async logIn(iccid = '89860000000000000001'): Promise<number> {
@@ -108,6 +140,8 @@ export class ScriptedVehicle {
   private take(bytes: Uint8Array): void {
     const frame = readGbFrame(bytes.slice())
     if ('malformed' in frame) throw new Error(`the platform sent a bad frame: ${frame.malformed}`)
+    const asked = this.asked.findIndex(({ command }) => isRequest(frame, command))
+    if (asked >= 0) return this.asked.splice(asked, 1)[0]!.take(frame)
     const waiting = this.waiting.shift()
     if (waiting) waiting(frame)
     else this.received.push(frame)

@@ -1,6 +1,12 @@
 import { demoCard } from '#core/demo/demo-spare.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { COMMAND_FLAG, type Gb32960Edition, readGbFrame, writeGbFrame } from '#core/protocol/gb32960/frame.ts'
+import {
+  COMMAND_FLAG,
+  type Gb32960Edition,
+  type Gb32960Frame,
+  readGbFrame,
+  writeGbFrame,
+} from '#core/protocol/gb32960/frame.ts'
 import { GbFrameSplitter } from '#core/protocol/gb32960/frame-splitter.ts'
 import { encodeGbBody } from '#core/protocol/gb32960/message.ts'
 import type { Tagged } from '#core/protocol/schema/field.ts'
@@ -10,6 +16,7 @@ import type { Target } from '../terminal/tcp-link.ts'
 import type { Stream } from '../terminal/tcp-stream.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import type { Timed } from '../timer-wheel.ts'
+import { obeyEnergy } from './energy-orders.ts'
 import { energyUnits } from './energy-units.ts'
 
 const COMMAND = { login: 0x01, realTime: 0x02, backfill: 0x03, logout: 0x04 } as const
@@ -41,6 +48,8 @@ export class EnergyReporter implements Timed {
   private readonly terminal: Terminal
   private readonly server: Target
   readonly edition: Gb32960Edition
+  /** Its vehicle has no terminal that speaks JT/T 808. */
+  readonly isOnlyUnit: boolean
   private stream: Stream | null = null
   private readonly splitter = new GbFrameSplitter()
   private serial = 0
@@ -61,6 +70,8 @@ export class EnergyReporter implements Timed {
     this.edition = edition
     this.connectAt = startAt
     terminal.world.schedule(this, startAt)
+    this.isOnlyUnit = !terminal.speaks808
+    if (this.isOnlyUnit) terminal.wentAway = (awayMs) => this.leave(awayMs)
   }
 
   /** Reports that have not reached the platform. */
@@ -153,7 +164,8 @@ export class EnergyReporter implements Timed {
 
   private take(bytes: Uint8Array): void {
     const frame = readGbFrame(bytes)
-    if ('malformed' in frame || !frame.checksumOk || frame.answer === COMMAND_FLAG) return
+    if ('malformed' in frame || !frame.checksumOk) return
+    if (frame.answer === COMMAND_FLAG) return this.obey(frame)
     const { world } = this.terminal
     if (frame.command === COMMAND.login) {
       if (frame.answer !== OK) return this.lost(world.now())
@@ -166,6 +178,25 @@ export class EnergyReporter implements Timed {
     }
     // Answers come in the order of the reports.
     if (frame.command === COMMAND.realTime || frame.command === COMMAND.backfill) this.unanswered.shift()?.done?.()
+  }
+
+  /** A second unit is not the terminal on record: it takes no commands. */
+  private obey(frame: Gb32960Frame): void {
+    if (!this.isOnlyUnit) return
+    const { edition, command, vinBytes: vin } = frame
+    obeyEnergy(this.terminal, frame, (answer, said) => {
+      this.stream?.write(writeGbFrame({ edition, command, answer, vin, body: said }))
+    })
+  }
+
+  /** Off the network, and back after a while. */
+  private leave(awayMs: number): void {
+    const now = this.terminal.world.now()
+    this.stream?.close()
+    this.stream = null
+    this.isOn = false
+    this.connectAt = now + awayMs
+    this.terminal.world.schedule(this, this.connectAt)
   }
 
   private report(now: number, state: MotionState): void {

@@ -11,9 +11,10 @@ import type { PastRecord } from './past-record.ts'
 
 /** A terminal with a past, and the second unit of an electric vehicle. */
 export interface PastVehicle {
-  terminal: Pick<Terminal, 'holdStored' | 'sendStored' | 'isReachable'>
+  /** Null: the second unit is the only one. */
+  terminal: Pick<Terminal, 'holdStored' | 'sendStored' | 'isReachable'> | null
   motion: VehicleMotion
-  energy: Pick<EnergyReporter, 'holdStored' | 'sendStored' | 'edition'> | null
+  energy: Pick<EnergyReporter, 'holdStored' | 'sendStored' | 'edition' | 'isOn'> | null
   /** Does more than report positions. */
   isRich: boolean
 }
@@ -71,6 +72,7 @@ const UNREACHABLE_MS = 60_000
 const UNANSWERED = { min: 300, first: 1_500, max: 6_000 } as const
 const SLOW_MS = 800
 const SLOWED = 0.8
+const NO_REPORTS = { batches: [] as StoredBatch[], positions: 0 }
 
 /**
  * Delivers the past of the fleet as its terminals would after a time without coverage: in the background, the newest day
@@ -120,7 +122,7 @@ export class PastDelivery {
     this.vehicles.set(index, vehicle)
     this.left.set(index, left)
     this.reports.set(index, new PastReports(seed, vehicle.motion, record.anchor, vehicle.isRich))
-    vehicle.terminal.holdStored(true)
+    vehicle.terminal?.holdStored(true)
     if (vehicle.isRich) vehicle.energy?.holdStored(true)
   }
 
@@ -176,20 +178,27 @@ export class PastDelivery {
       const day = days.at(-1) as number
       if (this.sending.has(index) || (next && next.day >= day)) continue
       const vehicle = this.vehicles.get(index) as PastVehicle
-      if (vehicle.terminal.isReachable) next = { day, index, vehicle }
+      if (vehicle.terminal?.isReachable ?? vehicle.energy?.isOn) next = { day, index, vehicle }
     }
     this.noteReach(next !== undefined)
     if (!next) return
     const { day, index, vehicle } = next
     const { seed, record } = this.parts
     const [from, to] = [Math.max(day, this.firstOf(seed, index)), Math.min(day + DAY_MS, record.anchor)]
-    const { batches, positions } = (this.reports.get(index) as PastReports).between(from, to)
+    const reports = this.reports.get(index) as PastReports
+    const { batches, positions } = vehicle.terminal ? reports.between(from, to) : NO_REPORTS
     const hasEnergy = vehicle.isRich && record.anchor - day < ENERGY_DAYS * DAY_MS
     const energy = vehicle.energy && hasEnergy ? [...pastEnergy(vehicle.energy.edition, vehicle.motion, from, to)] : []
     this.progress.positions += positions
     this.progress.reports += energy.length
-    const cards = vehicle.isRich ? pastCards(seed, vehicle.motion, from, to).reverse() : []
-    this.sending.set(index, { ...next, cards, batches: batches.reverse(), energy: energy.reverse(), unanswered: 0 })
+    const cards = vehicle.isRich && vehicle.terminal ? pastCards(seed, vehicle.motion, from, to).reverse() : []
+    this.sending.set(index, {
+      ...next,
+      cards,
+      batches: [...batches].reverse(),
+      energy: energy.reverse(),
+      unanswered: 0,
+    })
   }
 
   private noteReach(isAnyReachable: boolean): void {
@@ -215,7 +224,7 @@ export class PastDelivery {
     const card = task.cards.at(-1)
     if (!card) return false
     const sentAt = performance.now()
-    if (!task.vehicle.terminal.sendStored(card, () => this.acknowledged(task, 1, sentAt), DRIVER_CARD)) return false
+    if (!task.vehicle.terminal?.sendStored(card, () => this.acknowledged(task, 1, sentAt), DRIVER_CARD)) return false
     task.cards.pop()
     this.sent(task, 1, 1)
     return true
@@ -226,7 +235,7 @@ export class PastDelivery {
     if (!batch || task.cards.length > 0) return false
     const { body, positions } = batch
     const sentAt = performance.now()
-    if (!task.vehicle.terminal.sendStored(body, () => this.acknowledged(task, positions, sentAt))) return false
+    if (!task.vehicle.terminal?.sendStored(body, () => this.acknowledged(task, positions, sentAt))) return false
     task.batches.pop()
     this.sent(task, 1, positions)
     return true
@@ -272,7 +281,7 @@ export class PastDelivery {
   }
 
   private release({ terminal, energy }: PastVehicle): void {
-    terminal.holdStored(false)
+    terminal?.holdStored(false)
     energy?.holdStored(false)
   }
 

@@ -73,18 +73,21 @@ export class Session {
   private authCode: string | null = null
   private serial: number
   private failures = 0
+  /** It has no modem for this protocol. */
+  private readonly isAbsent: boolean
   private loginBy = 0
   private goodbyeBy = Number.POSITIVE_INFINITY
 
-  constructor(world: Surroundings, vehicle: DemoVehicle, events: SessionEvents, connectAt: number) {
+  constructor(world: Surroundings, vehicle: DemoVehicle, events: SessionEvents, connectAt: number | null) {
     this.world = world
     this.vehicle = vehicle
     this.events = events
-    this.connectAt = connectAt
+    this.isAbsent = connectAt === null
+    this.connectAt = connectAt ?? Number.POSITIVE_INFINITY
     this.phoneBytes = phoneToBytes(vehicle.phone, vehicle.protocolVersion, vehicle.framing)
     this.inbox = new Inbox(unitOf(world.seed, FOR_LAST_SERIAL, vehicle.index) < world.habits.lastSerialShare)
     // A restarted terminal counts from somewhere else; the platform must not take that for a repetition.
-    this.serial = hashOf(world.seed, vehicle.index, Math.floor(connectAt / 1000)) & 0xffff
+    this.serial = hashOf(world.seed, vehicle.index, Math.floor((connectAt ?? 0) / 1000)) & 0xffff
   }
 
   /** Messages can be sent and answered now. */
@@ -98,7 +101,7 @@ export class Session {
 
   /** When `tick` is needed next, if not before. */
   get nextDue(): number {
-    if (this.mutedSince !== null) return Number.POSITIVE_INFINITY
+    if (this.isAbsent || this.mutedSince !== null) return Number.POSITIVE_INFINITY
     if (this.state === 'offline') return this.connectAt
     if (this.state === 'online') return Math.min(this.outbox.nextDue, this.goodbyeBy, this.inbox.nextDue)
     return this.loginBy
@@ -106,7 +109,7 @@ export class Session {
 
   /** Overdue work: a connection, a login without response, a message without acknowledgement. */
   tick(now: number): void {
-    if (this.mutedSince !== null) return
+    if (this.isAbsent || this.mutedSince !== null) return
     if (this.state === 'offline') {
       if (now >= this.connectAt) this.connect(now)
     } else if (this.state === 'online') {

@@ -16,6 +16,8 @@ export interface TerminalHost {
   readonly world: Surroundings
   readonly equipment: DemoEquipment
   readonly version: Jt808Version
+  /** False: another unit talks to the platform, by another protocol. */
+  readonly speaks808: boolean
   /** Positions not acknowledged yet, sent or not. */
   readonly pending: number
 

@@ -43,6 +43,9 @@ export class Terminal implements Timed, TerminalHost {
   readonly abilities: Abilities
   readonly equipment: DemoEquipment
   readonly world: Surroundings
+  readonly speaks808: boolean
+  /** Called when it leaves the network for so long: the unit that talks in its place leaves, too. */
+  wentAway: ((awayMs: number) => void) | null = null
   private readonly backlog = new Backlog()
   private readonly alarms: AlarmPlan
   private mode: Alertness = 'awake'
@@ -58,10 +61,12 @@ export class Terminal implements Timed, TerminalHost {
   /** Stays awake because stored positions have not been sent yet. */
   private holdsStored = false
 
-  constructor(world: Surroundings, motion: Motion, startAt: number) {
+  /** `speaks808`: false where another unit of the vehicle is the only one that talks to the platform. */
+  constructor(world: Surroundings, motion: Motion, startAt: number, speaks808 = true) {
     const { vehicle, style } = motion
     this.world = world
     this.motion = motion
+    this.speaks808 = speaks808
     this.equipment = demoEquipment(world.seed, vehicle)
     this.parameters = new TerminalParameters(vehicle, style.alarmSpeed, world.seed, world.parameterStore)
     this.alarms = new AlarmPlan(world.seed, vehicle, () => this.parameters.topSpeed, world.anchor)
@@ -76,7 +81,7 @@ export class Terminal implements Timed, TerminalHost {
       firmware: () => this.abilities.upgrade.version,
       misreadVin: () => misreadVin(world, vehicle),
     }
-    this.session = new Session(world, vehicle, events, startAt)
+    this.session = new Session(world, vehicle, events, speaks808 ? startAt : null)
     this.abilities = new Abilities(this, startAt)
     world.schedule(this, startAt)
   }
@@ -89,6 +94,7 @@ export class Terminal implements Timed, TerminalHost {
   /** Everything that is due now; then asks for the next moment. */
   wake(now: number): void {
     if (this.isStopped) return
+    if (!this.speaks808) return this.goOnSilently(now)
     if (this.replay) return this.goOnReplaying(this.replay, now)
     const state = this.stateAt(now)
     this.lookForGap(now, state)
@@ -147,6 +153,7 @@ export class Terminal implements Timed, TerminalHost {
     this.poweredAt = now + awayMs
     for (const ability of this.abilities.all) ability.restarted?.()
     this.session.close(now, this.poweredAt)
+    this.wentAway?.(awayMs)
     this.plan(now)
   }
 
@@ -226,6 +233,7 @@ export class Terminal implements Timed, TerminalHost {
   leave(awayMs: number): void {
     const now = this.world.now()
     this.session.close(now, now + awayMs)
+    this.wentAway?.(awayMs)
     this.plan(now)
   }
 
@@ -252,11 +260,19 @@ export class Terminal implements Timed, TerminalHost {
   private plan(now: number): void {
     const { session } = this
     if (this.replay) return
+    if (!this.speaks808) return this.goOnSilently(now, false)
     const heartbeatAt = session.isUsable ? session.lastSentAt + this.parameters.heartbeatMs : Number.POSITIVE_INFINITY
     const gapEnds = this.gap?.until ?? Number.POSITIVE_INFINITY
     let next = Math.min(this.reportAt, this.batchAt, session.nextDue, heartbeatAt, gapEnds)
     for (const ability of this.abilities.all) next = Math.min(next, ability.nextDue)
     this.world.schedule(this, Math.max(now + 1, next))
+  }
+
+  /** Nothing but its own software: everything else goes out by JT/T 808. */
+  private goOnSilently(now: number, ticks = true): void {
+    const { upgrade } = this.abilities
+    if (ticks && now >= upgrade.nextDue) upgrade.tick(now)
+    if (upgrade.nextDue < Number.POSITIVE_INFINITY) this.world.schedule(this, Math.max(now + 1, upgrade.nextDue))
   }
 
   private goOnReplaying(replay: Replay, now: number): void {

@@ -6,6 +6,9 @@ import { useFrames } from '../frame/use-frames.ts'
 import { useWords } from '../frame/use-words.ts'
 import styles from './command.module.css'
 
+/** They begin with the same byte twice, by edition. */
+const isEnergyFrame = (hex: string): boolean => hex.startsWith('2323') || hex.startsWith('2424')
+
 /** The frames of one direction, each read to its last byte by the dialect of the terminal. Loaded only when one is opened. */
 export function FrameView({ frames, dialect }: { frames: string; dialect: DialectSettings }) {
   const settings = useMemo(() => JSON.stringify(dialect), [dialect])
@@ -19,8 +22,9 @@ export function FrameView({ frames, dialect }: { frames: string; dialect: Dialec
 }
 
 function Frame({ hex }: { hex: string }) {
-  const words = useWords('jt808')
-  const source = { content: hex, protocol: 'jt808' as const }
+  const protocol = isEnergyFrame(hex) ? 'gb32960' : 'jt808'
+  const words = useWords(protocol)
+  const source = { content: hex, protocol } as const
   const frame = useFrames()(source)
   const part = frame?.subpackage ? `${frame.subpackage.index}/${frame.subpackage.total}` : ''
   return (

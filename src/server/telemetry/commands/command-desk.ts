@@ -11,8 +11,10 @@ import {
   riskOf,
 } from '#core/domain/command-kind.ts'
 import { hasEnded } from '#core/domain/command-status.ts'
+import { isEnergyCommand } from '#core/domain/energy-command.ts'
 import { WAKES_PER_DAY } from '#core/domain/limits.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
+import type { TerminalSession } from '../roles/session-directory.ts'
 import type { VehicleSnapshot } from '../tracker/fleet-view.ts'
 import type { CommandRepository, CommandTarget } from './command-repository.ts'
 import {
@@ -36,8 +38,8 @@ export interface DeskParts {
   router: Pick<JobRouter, 'offer' | 'keepOrRelease'>
   repository: CommandRepository
   gate: Pick<ControlGateRepository, 'gate' | 'take'>
-  /** Anything while the terminal is connected to some gateway. */
-  sessionOf(terminalId: number): unknown
+  /** The session of a terminal, with whichever gateway it is. */
+  sessionOf(terminalId: number): Pick<TerminalSession, 'protocol'> | undefined
   stateOf(vehicleId: number): VehicleSnapshot | undefined
   smsAvailable: boolean
 }
@@ -159,6 +161,8 @@ export class CommandDesk implements CommandService {
     if (!target) throw new CommandRefused('error.unknownVehicle')
     const { terminalId } = target
     if (terminalId === null) throw new CommandRefused('error.noTerminal')
+    const protocol = this.parts.sessionOf(terminalId)?.protocol
+    if (protocol === 'gb32960' && !isEnergyCommand(kind, params)) throw new CommandRefused('error.commandNotCarried')
     // What frees a vehicle is not held back by what was sent before.
     if (!request.decided || !isReleasing(kind, params)) await this.mayDisturb(caller, request, risk, target.vehicleId)
     if (risk >= APPROVAL_FROM) mustBeDecided(caller, request, isReleasing(kind, params))

@@ -4,7 +4,13 @@ import { APPROVAL_FROM, needsStandstill } from '#core/domain/command-kind.ts'
 import { hasEnded } from '#core/domain/command-status.ts'
 import { isE7Frame } from '#core/protocol/jt808/other-framing.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
-import type { CommandAnswer, CommandAnswers, StoredMedia, StoredPosition } from '../gateway/message-context.ts'
+import type {
+  CommandAnswer,
+  CommandAnswers,
+  EnergyAnswer,
+  StoredMedia,
+  StoredPosition,
+} from '../gateway/message-context.ts'
 import type { TerminalConnection } from '../gateway/terminal-connection.ts'
 import { POSITION_KIND } from '../recorder/telemetry-row.ts'
 import { every, type Repeating } from '#server/ops/every.ts'
@@ -12,7 +18,7 @@ import type { CommandRepository } from './command-repository.ts'
 import type { CommandSender } from './command-sender.ts'
 import type { JobRouter } from './job-router.ts'
 import { isAskedFor, judgeAnswer, judgeReadBack, judgeStatus, type Verdict } from './evidence.ts'
-import { deadlineOf, type OpenJob, quotes } from './open-job.ts'
+import { deadlineOf, energyJobOf, type OpenJob, quotes } from './open-job.ts'
 import type { OpenJobs } from './open-jobs.ts'
 import { parameterBytes } from './parameter-bytes.ts'
 
@@ -29,6 +35,7 @@ export interface DispatcherParts {
 const SWEEP_MS = 1_000
 /** Clocks of terminals are a little behind. */
 const CLOCK_SLACK_MS = 5_000
+const REFUSED = 1
 const UNSUPPORTED = 3
 /** Results of a terminal's general answer other than 0. */
 const REFUSALS = [null, 'refused', 'badMessage', 'unsupported'] as const
@@ -130,6 +137,15 @@ export class CommandDispatcher implements CommandAnswers {
       this.conclude(open, verdict, hexFrame(answer.frame))
       return
     }
+  }
+
+  energyAnswered(terminalId: number, answer: EnergyAnswer): void {
+    const open = energyJobOf(this.parts.jobs.of(terminalId), answer)
+    if (!open) return
+    const frame = toHex(answer.frame)
+    this.take(open, answer.isOk ? 0 : REFUSED, frame)
+    const verdict = answer.isOk && answer.said ? judgeAnswer(open.job, answer.said.id, answer.said.value) : null
+    if (verdict) this.conclude(open, verdict, frame)
   }
 
   positionStored(terminalId: number, position: StoredPosition): void {

@@ -50,6 +50,7 @@ async function sentJob(kind: CommandKind) {
     terminal: { terminalId: TERMINAL, dialect: {} },
     phoneBytes: new Uint8Array(6),
     version: '2013',
+    edition: null,
     authenticatedAt: now - 10_000,
     nextSerial: () => FIRST_SERIAL,
     send: () => undefined,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Bus } from '../bus/bus.ts'
 import type { TerminalConnection } from '../gateway/terminal-connection.ts'
 import type { Database } from '#server/store/database.ts'
+import type { TerminalSession } from '../roles/session-directory.ts'
 import type { VehicleSnapshot } from '../tracker/fleet-view.ts'
 import { CommandDesk } from './command-desk.ts'
 import { CommandDispatcher } from './command-dispatcher.ts'
@@ -17,8 +18,8 @@ export interface CommandSurroundings {
   bus: Bus
   /** The connection of a terminal that is logged in here. */
   sessionOf: (terminalId: number) => TerminalConnection | undefined
-  /** Anything while a terminal is connected to some gateway. */
-  signedOn: (terminalId: number) => unknown
+  /** The session of a terminal, with whichever gateway it is. */
+  signedOn: (terminalId: number) => TerminalSession | undefined
   gatewayOf: (terminalId: number) => string | undefined
   /** There are other processes. */
   shared: boolean

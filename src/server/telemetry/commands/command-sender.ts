@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import { APPROVAL_FROM, needsStandstill } from '#core/domain/command-kind.ts'
+import { isEnergyCommand } from '#core/domain/energy-command.ts'
+import { writeGbFrame } from '#core/protocol/gb32960/frame.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { writeFrames } from '#core/protocol/jt808/frame.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
@@ -8,7 +10,9 @@ import type { TerminalConnection } from '../gateway/terminal-connection.ts'
 import type { VehicleSnapshot } from '../tracker/fleet-view.ts'
 import { encodeCommand, type WireMessage } from './command-encoding.ts'
 import type { CommandRepository } from './command-repository.ts'
+import type { CommandJob } from './command-service.ts'
 import type { ControlGateRepository } from './control-gate-repository.ts'
+import { encodeEnergyCommand } from './energy-encoding.ts'
 import type { OpenJob } from './open-job.ts'
 import type { OpenJobs } from './open-jobs.ts'
 import { parameterBytes } from './parameter-bytes.ts'
@@ -90,6 +94,7 @@ export class CommandSender {
       if (!waits) this.fail(open, blocker ?? 'notConnected')
       return
     }
+    if (connection.edition !== null && !isEnergyCommand(job.kind, job.params)) return this.fail(open, 'unsupported')
     const refusal = job.kind === 'bodyControl' ? await this.parts.gate.sendRefusal(job) : null
     if (refusal) return this.fail(open, refusal)
     await this.saveAndSend(open, connection)
@@ -110,15 +115,13 @@ export class CommandSender {
   /** The row says sent before the first byte goes out, so that a crash can never send a command twice. */
   private async saveAndSend(open: OpenJob, connection: TerminalConnection): Promise<void> {
     const { job } = open
-    const { version, terminal } = connection
-    if (!terminal) return
-    const file =
-      job.kind === 'upgrade' ? await this.parts.readObject(job.oemId, String(job.params.objectKey)) : undefined
-    const message = encodeCommand(job, { version, dialect: terminal.dialect }, file)
-    const { serial, frames } = this.framesOf(connection, message)
+    const { message, serial, frames } = await this.wireOf(job, connection)
     // A cancellation may have come while the package was read, and time has passed.
     if (job.status !== 'queued' || Date.now() >= job.expiresAt) return
     Object.assign(open, { frames, connection, answerIds: message.answerIds, readBack: null })
+    // Terminals of GB/T 32960 report no result: they are back, and say their version when they are asked.
+    if (connection.edition !== null && open.evidence === 'answer' && message.answerIds.length === 0)
+      open.evidence = 'back'
     const saved = await this.parts.jobs.become(open, 'sent', {
       messageId: message.id,
       serial,
@@ -131,6 +134,19 @@ export class CommandSender {
     })
     if (!saved) throw new Error('its state could not be saved')
     this.parts.jobs.during(connection.deliver(frames))
+  }
+
+  private async wireOf(job: CommandJob, connection: TerminalConnection) {
+    const { version, edition, terminal, phone } = connection
+    if (edition !== null) {
+      const message = encodeEnergyCommand(job, edition, Date.now())
+      const frame = writeGbFrame({ edition, command: message.id, vin: phone, body: message.body })
+      return { message, serial: null, frames: [frame] }
+    }
+    const file =
+      job.kind === 'upgrade' ? await this.parts.readObject(job.oemId, String(job.params.objectKey)) : undefined
+    const message = encodeCommand(job, { version, dialect: terminal?.dialect ?? {} }, file)
+    return { message, ...this.framesOf(connection, message) }
   }
 
   private framesOf(connection: TerminalConnection, { id, body }: Pick<WireMessage, 'id' | 'body'>) {

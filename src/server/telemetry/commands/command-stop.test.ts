@@ -88,6 +88,7 @@ describe('a command that cannot be sent', () => {
       terminal,
       phoneBytes,
       version: '2013',
+      edition: null,
       nextSerial: () => {
         throw new Error('no serial')
       },
@@ -105,6 +106,7 @@ describe('a command that cannot be sent', () => {
       terminal,
       phoneBytes,
       version: '2013',
+      edition: null,
       nextSerial: () => 7,
       deliver: (frames) => {
         sent.push(...frames)
@@ -128,6 +130,7 @@ describe('a command no one answers', () => {
     terminal: { dialect: {} } as TerminalConnection['terminal'],
     phoneBytes: new Uint8Array([1, 49, 0, 0, 0, 1]),
     version: '2013' as const,
+    edition: null,
     nextSerial: () => 7,
     deliver: () => Promise.resolve(true),
   }

@@ -1,4 +1,6 @@
 import type { CommandKindDefinition, EvidenceKind } from '#core/domain/command-kind.ts'
+import { HEADER_BYTES } from '#core/protocol/gb32960/frame.ts'
+import type { EnergyAnswer } from '../gateway/message-context.ts'
 import type { TerminalConnection } from '../gateway/terminal-connection.ts'
 import type { CommandJob } from './command-service.ts'
 
@@ -47,4 +49,16 @@ export function deadlineOf({ job, definition }: OpenJob): {
   }
   const result = job.status === 'awaitingApproval' ? 'notApproved' : 'notConnected'
   return { at: job.expiresAt, status: 'expired', result }
+}
+
+/** The job an answer of GB/T 32960 is for: the one of that command and time, else the oldest of that command. */
+export function energyJobOf(
+  jobs: readonly OpenJob[],
+  { connection, command, time }: Pick<EnergyAnswer, 'connection' | 'command' | 'time'>,
+): OpenJob | undefined {
+  const asked = jobs.filter(
+    ({ job, connection: own }) => job.status === 'sent' && job.messageId === command && own === connection,
+  )
+  const isTime = ({ frames: [frame] }: OpenJob) => time.every((byte, at) => frame?.[HEADER_BYTES + at] === byte)
+  return (time.length > 0 ? asked.find(isTime) : undefined) ?? asked[0]
 }

@@ -1,22 +1,14 @@
-import type { Logger } from 'pino'
 import { isDataFaultKind } from '#core/domain/data-fault.ts'
 import { normalIccid } from '#core/domain/iccid.ts'
 import { COMMAND_FLAG, type Gb32960Frame, isEncrypted } from '#core/protocol/gb32960/frame.ts'
 import { GbFrameSplitter } from '#core/protocol/gb32960/frame-splitter.ts'
-import type { TamperReports } from '../alarms/tamper-watch.ts'
-import type { Recorder } from '../recorder/recorder.ts'
 import type { StoreRequest } from '../recorder/telemetry-row.ts'
-import type { RegistrationMode } from '#server/app/environment.ts'
-import type { Tracker } from '../tracker/tracker.ts'
-import type { ConflictRepository } from './conflict-repository.ts'
-import type { ConnectionBudget } from './connection-limits.ts'
-import type { DataFaults } from './data-faults.ts'
 import { noteDeadOdometer } from './dead-odometer.ts'
 import { answerFrame, type AnswerFlag, COMMAND, FLAG, RESULTS } from './energy-answer.ts'
+import { isCommandedByEnergy, takeEnergyAnswer } from './energy-answers.ts'
 import { EnergyCards } from './energy-cards.ts'
+import type { EnergyGatewayParts, IncomingEnergy } from './energy-context.ts'
 import { energyReport } from './energy-row.ts'
-import type { FrameWatch } from './frame-watch.ts'
-import type { GatewayMetrics } from './gateway-metrics.ts'
 import { MessageJournal } from './message-journal.ts'
 import { newestOf } from './position-handlers.ts'
 import { receivedGbBody, receivedGbFrame } from './received-text.ts'
@@ -24,35 +16,8 @@ import { ReportsOfSecond } from './same-second.ts'
 import type { CloseReason, TerminalConnection } from './terminal-connection.ts'
 import { TerminalJournal } from './terminal-journal.ts'
 import { mayNotStay, type PortHandler, TerminalPort } from './terminal-port.ts'
-import type { TerminalRepository } from './terminal-repository.ts'
-import type { TerminalTls } from './terminal-tls.ts'
-import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
+import type { KnownTerminal } from './terminal-registry.ts'
 import { wrongCheckGb } from './wrong-check.ts'
-
-export interface EnergyGatewayParts {
-  recorder: Pick<Recorder, 'submit' | 'onPressure'>
-  tracker: Tracker
-  registry: TerminalRegistry
-  conflicts: ConflictRepository
-  faults: DataFaults
-  metrics: GatewayMetrics
-  budget: ConnectionBudget
-  terminals: Pick<TerminalRepository, 'saveLoginIccid'>
-  registration: RegistrationMode
-  tamper?: TamperReports | undefined
-  tls?: TerminalTls | undefined
-  watch?: FrameWatch | undefined
-  log: Logger
-  /** Whether the terminal is connected by JT/T 808 too: then the end of this connection is not that of the vehicle. */
-  connectedOtherwise(terminalId: number): boolean
-}
-
-interface IncomingEnergy {
-  connection: TerminalConnection
-  frame: Gb32960Frame
-  bytes: Uint8Array
-  receivedAt: number
-}
 
 /**
  * GB/T 32960: vehicles log in with their VIN, which identifies the terminal bound to that vehicle. There is no code to
@@ -68,6 +33,7 @@ export class EnergyGateway implements PortHandler {
   /** Outlasts the connection: what was not acknowledged comes again on the next one. */
   private readonly seconds = new WeakMap<KnownTerminal, ReportsOfSecond>()
   private current: Uint8Array | undefined
+  private readonly versions: Parameters<typeof takeEnergyAnswer>[2]
 
   constructor(parts: EnergyGatewayParts) {
     this.parts = parts
@@ -75,6 +41,7 @@ export class EnergyGateway implements PortHandler {
     this.logins = new TerminalJournal(parts.recorder, parts.budget.limits.strangerRowsPerSecond)
     this.messages = new MessageJournal(parts.recorder)
     this.cards = new EnergyCards(parts)
+    this.versions = { ...parts, follow: (work) => void this.port.underway.add(work) }
   }
 
   readonly splitter = (): GbFrameSplitter => new GbFrameSplitter()
@@ -153,10 +120,11 @@ export class EnergyGateway implements PortHandler {
       escaped: bytes,
       result: RESULTS[flag],
     }
-    this.logins.login(entry, (outcome) => this.answer(incoming, outcome === 'stored' ? flag : FLAG.error), {
-      messages,
-      whole: true,
-    })
+    const answer = (outcome: string): void => {
+      this.answer(incoming, outcome === 'stored' ? flag : FLAG.error)
+      if (accepted && isCommandedByEnergy(terminal)) this.parts.commands.connected(terminal.terminalId)
+    }
+    this.logins.login(entry, answer, { messages, whole: true })
   }
 
   private async mayLogIn(terminal: KnownTerminal, iccid: string, connection: TerminalConnection): Promise<AnswerFlag> {
@@ -183,12 +151,14 @@ export class EnergyGateway implements PortHandler {
     this.port.bind(connection, terminal)
     connection.phone = frame.vin
     connection.device = iccid
+    connection.edition = frame.edition
     const { contact } = terminal
     contact.loginAt = connection.lastContactAt
     contact.messageAt = connection.lastContactAt
     contact.lastResult = RESULTS[FLAG.ok]
     contact.changed = true
     this.parts.tracker.recordContact(terminal.vehicleId as number, connection.lastContactAt)
+    if (isCommandedByEnergy(terminal)) this.parts.sessionBegan?.(connection)
   }
 
   private dispatch(incoming: IncomingEnergy): void {
@@ -260,7 +230,10 @@ export class EnergyGateway implements PortHandler {
       this.parts.faults.note(terminal, terminal.phone, { kind: wrong, item, sample: bytes })
     }
     const messages = [this.messages.receivedEnergy(frame, bytes, terminal, receivedAt, { fault: wrong })]
-    this.store(terminal, { positions: [], logs: [], messages }, incoming, wrong === null ? FLAG.ok : FLAG.error)
+    const flag = wrong === null ? FLAG.ok : FLAG.error
+    this.store(terminal, { positions: [], logs: [], messages }, incoming, flag, () => {
+      if (frame.answer !== COMMAND_FLAG) takeEnergyAnswer(incoming, terminal, this.versions)
+    })
   }
 
   private store(
@@ -268,6 +241,7 @@ export class EnergyGateway implements PortHandler {
     rows: Omit<StoreRequest, 'order' | 'settle'>,
     incoming: IncomingEnergy,
     flag: AnswerFlag = FLAG.ok,
+    stored?: () => void,
   ): void {
     const startedAt = performance.now()
     this.parts.recorder.submit({
@@ -276,6 +250,7 @@ export class EnergyGateway implements PortHandler {
       settle: (outcome) => {
         this.answer(incoming, outcome === 'stored' ? flag : FLAG.error)
         this.parts.metrics.acknowledged(performance.now() - startedAt)
+        if (outcome === 'stored') stored?.()
       },
     })
   }

@@ -85,6 +85,7 @@ async function aGateway(repository: Partial<TerminalRepository> = {}) {
     commands: {
       acknowledged: () => undefined,
       answered: () => undefined,
+      energyAnswered: () => undefined,
       positionStored: () => undefined,
       partsMissing: () => undefined,
       connected: () => undefined,

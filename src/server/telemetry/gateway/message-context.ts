@@ -36,6 +36,18 @@ export interface CommandAnswer {
   value: Record<string, unknown>
 }
 
+/** The answer of a terminal to a request of GB/T 32960, which quotes the request's command and time. */
+export interface EnergyAnswer {
+  connection: TerminalConnection
+  command: number
+  isOk: boolean
+  frame: Uint8Array
+  /** First bytes of the body. */
+  time: Uint8Array
+  /** What it says as the message `id` of JT/T 808 does; absent: that it was accepted, and no more. */
+  said?: { id: number; value: Record<string, unknown> } | undefined
+}
+
 /** A position as far as commands are concerned. */
 export interface StoredPosition {
   /** Device time, epoch ms. */
@@ -57,6 +69,7 @@ export interface CommandAnswers {
     from?: TerminalConnection,
   ): void
   answered(terminalId: number, answer: CommandAnswer): void
+  energyAnswered(terminalId: number, answer: EnergyAnswer): void
   positionStored(terminalId: number, position: StoredPosition): void
   /** 0x0005: parts of a split command did not arrive; the serial is that of its first part. */
   partsMissing(terminalId: number, serial: number, indexes: readonly number[]): void

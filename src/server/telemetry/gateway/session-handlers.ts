@@ -7,7 +7,7 @@ import type { KnownIncoming, MessageContext } from './message-context.ts'
 import { receivedAs } from './received-text.ts'
 import { imeiOf } from './terminal-identity.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
-import type { TerminalAttributes } from './terminal-repository.ts'
+import { rememberVersions, saveAttributes } from './terminal-versions.ts'
 
 /** 0x0102. A right code binds the connection at once, so that what follows in the same packet is taken. */
 export async function authenticateTerminal(incoming: Incoming, context: MessageContext): Promise<void> {
@@ -110,33 +110,6 @@ export function learnAttributes(incoming: KnownIncoming, context: MessageContext
   context.answer(incoming, ANSWER.ok)
 }
 
-function rememberVersions(
-  terminal: KnownTerminal,
-  iccid: string | null,
-  firmware: string | null,
-  context: MessageContext,
-): void {
-  const unchanged =
-    (iccid ?? terminal.iccid) === terminal.iccid && (firmware ?? terminal.firmware) === terminal.firmware
-  if (unchanged) return
-  const before = { iccid: terminal.iccid, firmware: terminal.firmware }
-  if (iccid) terminal.iccid = iccid
-  if (firmware) terminal.firmware = firmware
-  void saveAttributes({ terminalId: terminal.terminalId, iccid, firmware }, context, () =>
-    Object.assign(terminal, before),
-  )
-}
-
 function rememberImei(terminal: KnownTerminal, imei: string, context: MessageContext): void {
   context.registry.learnImei(terminal, imei, saveAttributes({ terminalId: terminal.terminalId, imei }, context))
-}
-
-/** `failed`: what was not saved is reported as new the next time. */
-function saveAttributes(attributes: TerminalAttributes, context: MessageContext, failed?: () => void): Promise<void> {
-  const saved = context.terminals.saveAttributes(attributes).catch((error: unknown) => {
-    failed?.()
-    context.log.warn({ err: error, terminalId: attributes.terminalId }, 'attributes of a terminal not saved')
-  })
-  context.follow(saved)
-  return saved
 }

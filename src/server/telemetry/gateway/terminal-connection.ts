@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { plainAddress } from '#server/http/address-ranges.ts'
+import type { Gb32960Edition } from '#core/protocol/gb32960/frame.ts'
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { SubPackages } from '#core/protocol/jt808/sub-packages.ts'
 import type { Place } from './connection-limits.ts'
@@ -69,6 +70,8 @@ export class TerminalConnection {
   terminal: KnownTerminal | null = null
   authenticatedAt = 0
   version: Jt808Version = '2013'
+  /** Set by the login of GB/T 32960; null: it speaks JT/T 808. */
+  edition: Gb32960Edition | null = null
   /** Header phone as the terminal writes it. */
   phoneBytes: Uint8Array | null = null
   phone = ''

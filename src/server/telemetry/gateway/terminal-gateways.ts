@@ -16,10 +16,11 @@ import { ConflictRepository } from './conflict-repository.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
 import { DataFaultRepository } from './data-fault-repository.ts'
 import { DataFaults } from './data-faults.ts'
+import { isCommandedByEnergy } from './energy-answers.ts'
 import { EnergyGateway } from './energy-gateway.ts'
 import type { FrameWatch } from './frame-watch.ts'
 import { Gateway } from './gateway.ts'
-import type { GatewayMetrics } from './gateway-metrics.ts'
+import type { GatewayMetrics, PortProtocol } from './gateway-metrics.ts'
 import { HeadUnitReportRepository } from './head-unit-report-repository.ts'
 import { HeadUnitReports } from './head-unit-reports.ts'
 import type { CommandAnswers, MediaKeeper } from './message-context.ts'
@@ -100,7 +101,6 @@ export class TerminalGateways {
     this.bodies = new BodyReports(new BodyRepository(db), log)
     this.headUnits = new HeadUnitReports(new HeadUnitReportRepository(db), rejected, log)
     this.contacts = new ContactKeeper(registry, terminals, rejected, log)
-    // Only JT/T 808 carries commands.
     this.gateway = new Gateway({
       ...shared,
       troubles: this.troubles,
@@ -114,6 +114,10 @@ export class TerminalGateways {
     this.energy = new EnergyGateway({
       ...shared,
       connectedOtherwise: (terminalId) => this.gateway.sessionOf(terminalId) !== undefined,
+      sessionBegan,
+      sessionEnded: (terminalId) => {
+        if (this.gateway.sessionOf(terminalId) === undefined) sessionEnded?.(terminalId)
+      },
     })
   }
 
@@ -145,19 +149,26 @@ export class TerminalGateways {
     return ports
   }
 
-  /** The connection commands go out on: JT/T 808 alone carries them. */
+  /** The connection commands go out on: by GB/T 32960 to terminals that speak nothing else. */
   sessionOf(terminalId: number): TerminalConnection | undefined {
-    return this.gateway.sessionOf(terminalId)
+    const session = this.gateway.sessionOf(terminalId)
+    if (session) return session
+    const energy = this.energy.port.sessionOf(terminalId)
+    return energy?.terminal && isCommandedByEnergy(energy.terminal) ? energy : undefined
   }
 
-  /** Connections of terminals that are logged in. */
-  signedOn(): Iterable<TerminalConnection> {
-    return this.gateway.port.signedOn()
+  /** Connections that carry commands, of terminals that are logged in. */
+  *signedOn(): Iterable<TerminalConnection> {
+    yield* this.gateway.port.signedOn()
+    for (const energy of this.energy.port.signedOn()) {
+      if (energy.terminal && this.sessionOf(energy.terminal.terminalId) === energy) yield energy
+    }
   }
 
-  /** The terminal has a newer connection with another gateway. */
-  replaced(terminalId: number): void {
-    this.gateway.port.replaced(terminalId)
+  /** The terminal has a newer connection of this protocol with another gateway. */
+  replaced(terminalId: number, protocol: PortProtocol): void {
+    const { port } = protocol === 'jt808' ? this.gateway : this.energy
+    port.replaced(terminalId)
   }
 
   holdsVehicle(vehicleId: number): boolean {

@@ -54,7 +54,7 @@ const NOISE_BYTES = 1_024
 /**
  * TCP side of one protocol: connections, who is logged in, limits, back-pressure. Each protocol has its own sessions: a
  * vehicle that speaks two has one of each, and a new socket replaces only one of the same protocol. What both say meets in
- * the tracker, where any message keeps the vehicle online; commands go out by JT/T 808 alone.
+ * the tracker, where any message keeps the vehicle online; commands go out by JT/T 808 where a terminal speaks it.
  */
 export class TerminalPort implements ConnectionOwner {
   /** Work on messages that waits for the database. */

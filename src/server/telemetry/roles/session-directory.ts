@@ -1,5 +1,6 @@
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { Bus, Topic } from '../bus/bus.ts'
+import type { PortProtocol } from '../gateway/gateway-metrics.ts'
 import type { TerminalConnection } from '../gateway/terminal-connection.ts'
 import { every, type Repeating } from '#server/ops/every.ts'
 import type { Logger } from '#server/ops/log.ts'
@@ -7,6 +8,8 @@ import type { Logger } from '#server/ops/log.ts'
 /** A terminal with a session at some gateway. */
 export interface TerminalSession {
   terminalId: number
+  protocol: PortProtocol
+  /** Of JT/T 808; meaningless for another protocol. */
   version: Jt808Version
   /** Epoch ms. */
   authenticatedAt: number
@@ -14,16 +17,18 @@ export interface TerminalSession {
   localAddress: string
 }
 
-export function sessionOf({ terminal, version, authenticatedAt, socket }: TerminalConnection): TerminalSession {
+export function sessionOf(connection: TerminalConnection): TerminalSession {
+  const { terminal, version, edition, authenticatedAt, socket } = connection
   const localAddress = (socket.localAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
-  return { terminalId: terminal?.terminalId ?? 0, version, authenticatedAt, localAddress }
+  const protocol = edition === null ? 'jt808' : 'gb32960'
+  return { terminalId: terminal?.terminalId ?? 0, protocol, version, authenticatedAt, localAddress }
 }
 
 /** Sessions of this process. */
 export interface OwnSessions {
   all(): Iterable<TerminalSession>
-  /** Another gateway has a newer connection of this terminal. */
-  movedAway(terminalId: number): void
+  /** Another gateway has a newer connection of this terminal, of this protocol. */
+  movedAway(terminalId: number, protocol: PortProtocol): void
 }
 
 const sessionBegan: Topic<TerminalSession> = { name: 'session-began' }
@@ -108,12 +113,14 @@ export class SessionDirectory {
   }
 
   private began(session: TerminalSession, from: string): void {
-    const { terminalId } = session
+    const { terminalId, protocol } = session
     const before = this.holder.get(terminalId)
+    // JT/T 808 carries the commands of a terminal that speaks both, also where another gateway does not know that yet.
+    if (protocol === 'gb32960' && this.sessionOf(terminalId)?.protocol === 'jt808') return
     if (before !== undefined && before !== from) this.gateways.get(before)?.sessions.delete(terminalId)
     this.known(from).sessions.set(terminalId, session)
     this.holder.set(terminalId, from)
-    if (from !== this.bus.node) this.own?.movedAway(terminalId)
+    if (from !== this.bus.node) this.own?.movedAway(terminalId, protocol)
   }
 
   private ended(terminalId: number, from: string): void {

@@ -16,6 +16,7 @@ describe('equipment of the demo fleet', () => {
       some(({ equipment }) => equipment.hasSafety),
       some(({ equipment }) => equipment.canSet !== null),
       some(({ equipment }) => equipment.gb32960 !== null),
+      some(({ equipment }) => equipment.onlyGb32960),
       some(({ vehicle, equipment }) => equipment.mediaId !== vehicle.phone),
       some(({ equipment }) => equipment.drivers.length > 1),
     ]) {
@@ -29,6 +30,10 @@ describe('equipment of the demo fleet', () => {
   it('reports by GB/T 32960 only from electric vehicles in China', () => {
     const electric = fitted.filter(({ equipment }) => equipment.gb32960 !== null)
     expect(electric.every(({ vehicle }) => vehicle.powerType === '纯电动' && vehicle.market === 'cn')).toBe(true)
+    for (const { vehicle, equipment } of fitted.filter((one) => one.equipment.onlyGb32960)) {
+      expect(equipment).toMatchObject({ gb32960: expect.any(String), channels: [], hasSafety: false })
+      expect(vehicle.firmware.length).toBeLessThanOrEqual(5)
+    }
   })
 
   it('has driver cards that fit their message', () => {

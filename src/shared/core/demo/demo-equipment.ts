@@ -1,3 +1,4 @@
+import { ENERGY_VERSION_BYTES } from '../domain/energy-command.ts'
 import type { DemoVehicle } from './demo-fleet.ts'
 import { demoPersonName } from './demo-fleet.ts'
 import { demoNames } from './demo-names.ts'
@@ -37,6 +38,8 @@ export interface DemoEquipment {
   hasSafety: boolean
   /** Edition by which it also reports to the port of electric vehicles, by its VIN. */
   gb32960: '2016' | '2025' | null
+  /** Its only unit is that for GB/T 32960: there is nothing that speaks JT/T 808. */
+  onlyGb32960: boolean
   /** Name of a set of CAN signals. */
   canSet: (typeof DEMO_CAN_SETS)[number]['name'] | null
 }
@@ -60,6 +63,11 @@ export const DEMO_CHANNELS: Readonly<Record<string, readonly DemoChannel[]>> = {
   'FT-300': [camera(1), camera(2), camera(3), { ...camera(4), ptz: true }, microphone(5)],
 }
 
+/** Share of the units for GB/T 32960 that are the only one of their vehicle. */
+const ONLY_GB_SHARE = 0.12
+/** Longer versions cannot be reported by that protocol. */
+const fitsEnergyVersion = (version: string) => version.length <= ENERGY_VERSION_BYTES
+
 const FOR = {
   supplier: 201,
   mediaId: 204,
@@ -69,6 +77,7 @@ const FOR = {
   gb: 208,
   can: 209,
   valid: 210,
+  onlyGb: 249,
 } as const
 
 /** Always the same for a seed and a vehicle. */
@@ -76,19 +85,27 @@ export function demoEquipment(seed: number, vehicle: DemoVehicle): DemoEquipment
   const { index, protocolVersion, vehicleClass, powerType, terminalModel, framing } = vehicle
   const unit = (purpose: number) => unitOf(seed, purpose, index)
   const isElectric = powerType === '纯电动'
+  const gb32960 = isElectric && vehicle.market === 'cn' ? (unit(FOR.gb) < 0.85 ? '2016' : '2025') : null
+  const onlyGb32960 = gb32960 !== null && fitsEnergyVersion(vehicle.firmware) && unit(FOR.onlyGb) < ONLY_GB_SHARE
   const reliefs = vehicle.duty === 'teamHaul' || unit(FOR.relief) < 0.3 ? 2 : 1
   return {
     supplier:
       framing === 'e7' ? SUPPLIERS[1] : (SUPPLIERS[Math.floor(unit(FOR.supplier) ** 2 * SUPPLIERS.length)] as string),
     hardware: protocolVersion === '2019' ? 'V3.1' : protocolVersion === '2013' ? 'V1.3' : 'V1.0',
-    channels: DEMO_CHANNELS[terminalModel] ?? [],
+    channels: onlyGb32960 ? [] : (DEMO_CHANNELS[terminalModel] ?? []),
     mediaId:
       framing !== 'e7' && unit(FOR.mediaId) < 0.08
         ? `9${vehicle.phone.slice(-8)}`.padStart(vehicle.phone.length, '0')
         : vehicle.phone,
     drivers: Array.from({ length: reliefs }, (_, at) => driverOf(seed, vehicle, at)),
-    hasSafety: protocolVersion !== '2011' && framing !== 'e7' && vehicleClass !== 'car' && unit(FOR.safety) < 0.55,
-    gb32960: isElectric && vehicle.market === 'cn' ? (unit(FOR.gb) < 0.85 ? '2016' : '2025') : null,
+    hasSafety:
+      !onlyGb32960 &&
+      protocolVersion !== '2011' &&
+      framing !== 'e7' &&
+      vehicleClass !== 'car' &&
+      unit(FOR.safety) < 0.55,
+    gb32960,
+    onlyGb32960,
     canSet: unit(FOR.can) < 0.3 ? (isElectric ? 'Electric drive' : 'Combustion drive') : null,
   }
 }

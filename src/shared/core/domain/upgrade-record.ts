@@ -48,7 +48,7 @@ interface FetchedPart {
  * What an upgrade waits for. queue: as many as are sent at once are under way. quota: the data of this hour are used up. dayQuota: those of
  * its task for this day. busy:
  * another command runs. driver: the driver has to accept and asked for more time, or did not answer. cannotAsk: the terminal has
- * no way to ask (JT/T 808-2019 dropped 0x8302). fileDamaged: the stored file is not the one that was uploaded.
+ * no way to ask (JT/T 808-2019 dropped 0x8302). needsDownload: it takes no packages (GB/T 32960). fileDamaged: the stored file is not the one that was uploaded.
  * fileOffline: its version was taken offline since it was ordered.
  */
 export const UPGRADE_BLOCKERS = [
@@ -72,6 +72,7 @@ export const UPGRADE_BLOCKERS = [
   'dayQuota',
   'driver',
   'cannotAsk',
+  'needsDownload',
   'fileDamaged',
   'fileOffline',
 ] as const

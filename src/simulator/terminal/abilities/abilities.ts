@@ -1,5 +1,6 @@
 import { terminalFaultOf } from '#simulator/terminal-faults.ts'
 import { unitOf } from '#core/demo/hash-random.ts'
+import type { Surroundings } from '../surroundings.ts'
 import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability } from './ability.ts'
 import { Body } from './body.ts'
@@ -35,6 +36,10 @@ const AFTER_START_MS = 20_000
 const BUS_BREAKS_AFTER_MS = 4 * 60_000
 const NEVER = Number.POSITIVE_INFINITY
 
+/** In a large fleet only some terminals have further functions. */
+export const isRichTerminal = ({ seed, habits }: Pick<Surroundings, 'seed' | 'habits'>, index: number): boolean =>
+  unitOf(seed, FOR.rich, index) < habits.richness
+
 /** Everything one terminal can do, and the list of what has to be looked after. */
 export class Abilities {
   /** Has functions other than position reports. */
@@ -58,8 +63,7 @@ export class Abilities {
   constructor(terminal: TerminalHost, startAt: number) {
     const { world, motion, equipment } = terminal
     const { vehicle } = motion
-    // In a large fleet only some terminals have further functions.
-    this.isRich = unitOf(world.seed, FOR.rich, vehicle.index) < world.habits.richness
+    this.isRich = isRichTerminal(world, vehicle.index)
     const { isRich } = this
     const from = isRich ? startAt + AFTER_START_MS : NEVER
     const onlyIf = (fits: boolean) => (fits ? from : NEVER)

@@ -146,7 +146,8 @@ export class Upgrade implements Ability {
     }
     const saysSuccess = isInstalled || pending.fault === 'oldVersion'
     const result = saysSuccess ? OK : FAILED
-    if (!terminal.send(0x0108, { kind: pending.kind, result })) {
+    // GB/T 32960 has no message for it: the version that runs says how it went.
+    if (terminal.speaks808 && !terminal.send(0x0108, { kind: pending.kind, result })) {
       this.nextDue = now + REPORT_AFTER_MS
       return
     }

@@ -13,6 +13,15 @@ const SECRET_PARAMS = new Set(['password'])
 const shown = (params: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, SECRET_PARAMS.has(name) ? '•••' : value]))
 
+/** Requests of GB/T 32960 have one byte, messages of JT/T 808 two. */
+const messageIdOf = (id: number): string =>
+  id === 0
+    ? ''
+    : `0x${id
+        .toString(16)
+        .padStart(id <= 0xff ? 2 : 4, '0')
+        .toUpperCase()}`
+
 /** A stored job as lists show it. */
 export function commandRow({ job, vin, plate, sn, operator, approver }: StoredCommand): CommandRow {
   const status = job.status
@@ -24,7 +33,7 @@ export function commandRow({ job, vin, plate, sn, operator, approver }: StoredCo
     plate,
     sn: sn ?? '',
     kind: job.kind as CommandKind,
-    messageId: job.messageId === 0 ? '' : `0x${job.messageId.toString(16).padStart(4, '0').toUpperCase()}`,
+    messageId: messageIdOf(job.messageId),
     params: shown(job.params),
     riskClass: job.riskClass,
     reason: job.reason,

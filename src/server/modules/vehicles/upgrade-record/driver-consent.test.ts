@@ -108,7 +108,7 @@ describe('a driver who is asked', () => {
 
   it('cannot be asked by a terminal of 2019, which the list says', async () => {
     const vehicle = await asked()
-    const later = { version: '2019' as const }
+    const later = { protocol: 'jt808', version: '2019' } as const
     await advance(0, {}, () => later)
     expect(await stored(vehicle)).toMatchObject({ state: 'awaitingCondition', blockedBy: ['cannotAsk'] })
   })

@@ -77,6 +77,11 @@ describe('an upgrade that was sent', () => {
     expect(sent({ job: job('executed') })).toEqual(becomes('verifying')))
   it('is one by the version it reports, also without an answer', () =>
     expect(sent({ currentVersion: '7.2.0' })).toEqual(becomes('success')))
+  it('is looked at again at its deadline when the file arrived and no result did', () => {
+    const silent = { state: 'installing', job: job('noResponse', 'noResult'), sentBytes: 100, deadlineAt: NOW } as const
+    expect(sent(silent)).toEqual(becomes('verifying'))
+    expect(sent({ ...silent, channel: 'package' })).toMatchObject({ failure: 'noAnswer' })
+  })
   it('ends at its deadline', () => expect(sent({ deadlineAt: NOW })).toEqual(becomes('timedOut')))
   it('ends when the vehicle has another terminal', () =>
     expect(sent({ isFitted: false })).toEqual(becomes('vehicleRemoved')))

@@ -74,7 +74,7 @@ function stepOf(facts: UpgradeFacts, now: number): NextStep {
       return facts.state === 'awaitingConsent' && facts.needsConsent ? asked(facts) : waiting(facts, now)
     case 'downloading':
     case 'installing':
-      return underWay(facts) ?? (isLate ? become('timedOut') : null)
+      return underWay(facts) ?? (isLate ? become(hasArrived(facts) ? 'verifying' : 'timedOut') : null)
     case 'verifying':
       return verified(facts, now, isLate)
     default:
@@ -106,6 +106,10 @@ const FAILURES: Partial<Record<CommandStatus, UpgradeFailure>> = {
   rejected: 'rejected',
   unsupported: 'unsupported',
 }
+
+/** The file is with the terminal, which may have installed it without a word: its version says so. */
+const hasArrived = ({ state, channel, job }: UpgradeFacts): boolean =>
+  state === 'installing' && channel === 'http' && job?.status === 'noResponse'
 
 function underWay({ state, channel, job, sentBytes, fileSize, currentVersion, toVersion }: UpgradeFacts): NextStep {
   // A terminal may be back with its new version before its answer arrives, or without one.

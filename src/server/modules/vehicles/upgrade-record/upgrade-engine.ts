@@ -1,4 +1,3 @@
-import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { Language } from '#core/domain/language.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import {
@@ -16,6 +15,7 @@ import type { CommandService } from '#server/telemetry/commands/command-service.
 import { giveInBackground } from '#server/telemetry/commands/give-in-background.ts'
 import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import { blockersOf } from '#server/telemetry/commands/upgrade-blockers.ts'
+import type { TerminalSession } from '#server/telemetry/roles/session-directory.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
 import type { EngineRepository, OpenUpgrade, Turn, UpgradeChange } from './engine-repository.ts'
@@ -26,8 +26,8 @@ export interface EngineParts {
   open: EngineRepository
   commands: Pick<CommandService, 'create'>
   fleet: Pick<FleetView, 'state'>
-  /** The connection of a terminal. */
-  sessionOf: (terminalId: number) => { version: Jt808Version } | undefined
+  /** The session of a terminal. */
+  sessionOf: (terminalId: number) => Pick<TerminalSession, 'protocol' | 'version'> | undefined
   /** A text of the interface in one of its languages. */
   word: Translator['word']
   notify: NotifyJob
@@ -71,7 +71,8 @@ export async function advanceUpgrades(
       blockers.push(
         ...blockersOf(conditions, { state, reading: upgrade.reading, connected: session !== undefined }, at),
       )
-      if (needsConsent && session?.version === '2019') blockers.push('cannotAsk')
+      if (needsConsent && session && !canAsk(session)) blockers.push('cannotAsk')
+      if (upgrade.channel === 'package' && session?.protocol === 'gb32960') blockers.push('needsDownload')
       if (upgrade.isDamaged) blockers.push('fileDamaged')
       if (upgrade.isOffline) blockers.push('fileOffline')
       // Asking takes no place among those that are sent something.
@@ -100,6 +101,10 @@ export async function advanceUpgrades(
   const waiting = upgrades.filter(({ isNext }) => isNext)
   return { after: waiting.length < OPEN_MAX ? null : waiting.at(-1)!, found: upgrades.length }
 }
+
+/** JT/T 808-2019 dropped the question to a driver, GB/T 32960 never had one. */
+const canAsk = ({ protocol, version }: Pick<TerminalSession, 'protocol' | 'version'>): boolean =>
+  protocol === 'jt808' && version !== '2019'
 
 /** Whether the driver has to accept it first; after the last day of asking it is installed anyway. */
 function mustBeAccepted({ policy, consent, askUntil }: OpenUpgrade, at: number): boolean {

@@ -57,6 +57,7 @@ export const aReadiness = (over: Partial<CommandReadiness> = {}): CommandReadine
   online: true,
   model: 'FW-2',
   protocolVersion: '2013',
+  protocol: 'jt808',
   unsupported: [],
   standstill: 'standing',
   positionTime: '2026-01-05 08:00:00',

@@ -2,6 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { getCommand, listCommands } from '#core/contract/command.ts'
+import { writeGbFrame } from '#core/protocol/gb32960/frame.ts'
+import { encodeGbDecoded } from '#core/protocol/gb32960/message.ts'
 import { writeFrame } from '#core/protocol/jt808/frame.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
@@ -121,6 +123,29 @@ it('shows how long each state lasted and both frames, read by the dialect of the
   expect(screen.getByText('State of charge').closest('tr')).toHaveTextContent('81')
   // Its clock is five hours behind the platform's.
   expect(screen.getByText('2026-01-05 13:01:01')).toBeVisible()
+})
+
+it('reads the frames of a command that went out by GB/T 32960', async () => {
+  const time = '2026-01-05 08:01:01'
+  const versions = [{ id: 8, key: 'firmwareVersion', value: '4.3.0' }]
+  const frame = (answer: number, value: object) => {
+    const body = encodeGbDecoded({ edition: '2016', command: 0x80, answer }, { time, ...value })
+    return toHex(writeGbFrame({ edition: '2016', command: 0x80, answer, vin: 'LTESTJOB00000001X', body }))
+  }
+  const command = aCommand({
+    kind: 'queryAttributes',
+    messageId: '0x80',
+    serial: null,
+    requestFrame: frame(0xfe, { ids: [7, 8] }),
+    answerFrame: frame(1, { count: 1, parameters: versions }),
+  })
+  platform.answer(getCommand, () => command)
+  const { user } = await drawn(<CommandDrawer jobId={7} onShow={() => undefined} />)
+  expect(await screen.findByText('0x80 Query parameters')).toBeVisible()
+  await user.click(screen.getByText('Request frame'))
+  expect(await screen.findByRole('region', { name: 'Query parameters' })).toHaveTextContent('LTESTJOB00000001X')
+  await user.click(screen.getByText('Response frame'))
+  expect(await screen.findByText('4.3.0')).toBeVisible()
 })
 
 it('says that no command was given yet, and what to do', async () => {

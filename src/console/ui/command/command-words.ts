@@ -2,15 +2,9 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { CommandRow, CommandState } from '#core/contract/command.ts'
 import { commandKey } from '#core/domain/command-key.ts'
 
-/** Names of the requests of GB/T 32960, by their id of one byte. */
-const ENERGY_MESSAGES: Readonly<Record<string, 'parametersGet' | 'terminalControl'>> = {
-  '0x80': 'parametersGet',
-  '0x82': 'terminalControl',
-}
-
 /** Labels for names from the platform; an unknown name is shown unchanged. */
 export function useCommandWords() {
-  const { t, i18n } = useTranslation(['command', 'protocol', 'diagnostics'])
+  const { t, i18n } = useTranslation(['command', 'protocol'])
   const word = (key: string, otherwise: string): string =>
     i18n.exists(`command:${key}`) ? String(i18n.t(`command:${key}` as 'command:seconds')) : otherwise
   return {
@@ -24,13 +18,10 @@ export function useCommandWords() {
     /** The note of a status is a result of the platform or text of a user. */
     note: ({ note }: Pick<CommandState, 'note'>) => (note ? word(`result.${note}`, note) : ''),
     /** Id and name of a message, such as "0x8500 Vehicle control". */
-    message: (id: string) => {
-      const energy = ENERGY_MESSAGES[id]
-      if (energy) return `${id} ${t(`diagnostics:message.${energy}`)}`
-      return i18n.exists(`protocol:message.${id}`)
+    message: (id: string) =>
+      i18n.exists(`protocol:message.${id}`)
         ? `${id} ${String(i18n.t(`protocol:message.${id}` as 'protocol:message.0x8001'))}`
-        : id
-    },
+        : id,
     field: (labelKey: string, path: string) =>
       i18n.exists(`protocol:${labelKey}`) ? String(i18n.t(`protocol:${labelKey}` as 'protocol:parameter.apn')) : path,
   }

@@ -1,12 +1,12 @@
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
-import type { PortProtocol } from './gateway-metrics.ts'
+import type { TerminalProtocol } from '#core/domain/energy-command.ts'
 import { framed } from './terminal-journal.ts'
 
 /** A frame as transmitted. */
 export interface WatchedFrame {
   at: number
   direction: 'up' | 'down'
-  protocol: PortProtocol
+  protocol: TerminalProtocol
   /** Of JT/T 808. */
   version: Jt808Version
   bytes: Uint8Array
@@ -33,17 +33,17 @@ export class FrameWatch {
   }
 
   /** `bytes` are a view of the socket's memory. */
-  came(source: Source, protocol: PortProtocol, bytes: Uint8Array): void {
+  came(source: Source, protocol: TerminalProtocol, bytes: Uint8Array): void {
     if (this.listeners.size > 0) this.notify(source, protocol, 'up', bytes)
   }
 
-  went(source: Source, protocol: PortProtocol, bytes: Uint8Array): void {
+  went(source: Source, protocol: TerminalProtocol, bytes: Uint8Array): void {
     if (this.listeners.size > 0) this.notify(source, protocol, 'down', bytes)
   }
 
   private notify(
     source: Source,
-    protocol: PortProtocol,
+    protocol: TerminalProtocol,
     direction: WatchedFrame['direction'],
     bytes: Uint8Array,
   ): void {

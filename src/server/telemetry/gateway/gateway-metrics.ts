@@ -1,11 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { TerminalProtocol } from '#core/domain/energy-command.ts'
 
 /** Ids that get a time series of their own; devices could fill the memory with others. */
 const NAMED = [0x0001, 0x0002, 0x0003, 0x0004, 0x0100, 0x0102, 0x0104, 0x0107, 0x0200, 0x0201, 0x0500, 0x0704]
 /** One of so many acknowledgements is measured; the share of slow ones shows all the same. */
 const MEASURED_OF = 8
-
-export type PortProtocol = 'jt808' | 'gb32960'
 
 /** Messages are counted in plain numbers and copied to the metrics on scrape: a counter costs more than a frame. */
 export function gatewayMetrics(register: Registry) {
@@ -84,8 +83,8 @@ export function gatewayMetrics(register: Registry) {
     fault: (reason: string) => faults.inc({ reason }),
     closed: (reason: string) => closed.inc({ reason }),
     refused: () => refused.inc(),
-    connections: (protocol: PortProtocol, count: number) => connections.set({ protocol }, count),
-    sessions: (protocol: PortProtocol, count: number) => sessions.set({ protocol }, count),
+    connections: (protocol: TerminalProtocol, count: number) => connections.set({ protocol }, count),
+    sessions: (protocol: TerminalProtocol, count: number) => sessions.set({ protocol }, count),
     paused: (full: boolean) => paused.set(full ? 1 : 0),
     acknowledged(ms: number) {
       acknowledgements += 1

@@ -20,7 +20,8 @@ import { isCommandedByEnergy } from './energy-answers.ts'
 import { EnergyGateway } from './energy-gateway.ts'
 import type { FrameWatch } from './frame-watch.ts'
 import { Gateway } from './gateway.ts'
-import type { GatewayMetrics, PortProtocol } from './gateway-metrics.ts'
+import type { TerminalProtocol } from '#core/domain/energy-command.ts'
+import type { GatewayMetrics } from './gateway-metrics.ts'
 import { HeadUnitReportRepository } from './head-unit-report-repository.ts'
 import { HeadUnitReports } from './head-unit-reports.ts'
 import type { CommandAnswers, MediaKeeper } from './message-context.ts'
@@ -166,7 +167,7 @@ export class TerminalGateways {
   }
 
   /** The terminal has a newer connection of this protocol with another gateway. */
-  replaced(terminalId: number, protocol: PortProtocol): void {
+  replaced(terminalId: number, protocol: TerminalProtocol): void {
     const { port } = protocol === 'jt808' ? this.gateway : this.energy
     port.replaced(terminalId)
   }

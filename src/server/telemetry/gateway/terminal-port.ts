@@ -6,7 +6,8 @@ import type { Recorder } from '../recorder/recorder.ts'
 import { every, type Repeating } from '#server/ops/every.ts'
 import type { ConnectionBudget, Place } from './connection-limits.ts'
 import type { FrameWatch } from './frame-watch.ts'
-import type { GatewayMetrics, PortProtocol } from './gateway-metrics.ts'
+import type { TerminalProtocol } from '#core/domain/energy-command.ts'
+import type { GatewayMetrics } from './gateway-metrics.ts'
 import {
   type CloseReason,
   type ConnectionOwner,
@@ -18,7 +19,7 @@ import type { KnownTerminal } from './terminal-registry.ts'
 import type { TerminalTls } from './terminal-tls.ts'
 
 export interface PortParts {
-  protocol: PortProtocol
+  protocol: TerminalProtocol
   recorder: Pick<Recorder, 'onPressure'>
   budget: ConnectionBudget
   metrics: GatewayMetrics

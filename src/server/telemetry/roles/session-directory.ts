@@ -1,6 +1,6 @@
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { Bus, Topic } from '../bus/bus.ts'
-import type { PortProtocol } from '../gateway/gateway-metrics.ts'
+import type { TerminalProtocol } from '#core/domain/energy-command.ts'
 import type { TerminalConnection } from '../gateway/terminal-connection.ts'
 import { every, type Repeating } from '#server/ops/every.ts'
 import type { Logger } from '#server/ops/log.ts'
@@ -8,7 +8,7 @@ import type { Logger } from '#server/ops/log.ts'
 /** A terminal with a session at some gateway. */
 export interface TerminalSession {
   terminalId: number
-  protocol: PortProtocol
+  protocol: TerminalProtocol
   /** Of JT/T 808; meaningless for another protocol. */
   version: Jt808Version
   /** Epoch ms. */
@@ -28,7 +28,7 @@ export function sessionOf(connection: TerminalConnection): TerminalSession {
 export interface OwnSessions {
   all(): Iterable<TerminalSession>
   /** Another gateway has a newer connection of this terminal, of this protocol. */
-  movedAway(terminalId: number, protocol: PortProtocol): void
+  movedAway(terminalId: number, protocol: TerminalProtocol): void
 }
 
 const sessionBegan: Topic<TerminalSession> = { name: 'session-began' }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limitedRecord } from '../domain/limited-record.ts'
 import { COMMAND_KIND_NAMES } from '../domain/command-kind.ts'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
+import { TERMINAL_PROTOCOLS } from '../domain/energy-command.ts'
 import { VIN_PASTE_MAX } from '../domain/limits.ts'
 import { RISK_CLASSES } from '../domain/role-rights.ts'
 import { anyOf, endpoint } from './endpoint.ts'
@@ -227,6 +228,9 @@ export const CommandReadiness = z.object({
   online: z.boolean(),
   /** Model of the terminal. */
   model: z.string(),
+  /** What its connection speaks; null: it has none. */
+  protocol: z.enum(TERMINAL_PROTOCOLS).nullable(),
+  /** Edition of JT/T 808. */
   protocolVersion: z.string().nullable(),
   /** Keys (`commandKey`) of what this model has answered as unsupported. */
   unsupported: z.array(z.string()),

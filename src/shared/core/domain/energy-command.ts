@@ -1,6 +1,8 @@
-import { COMMAND_KIND_NAMES, type CommandKind } from './command-kind.ts'
-import { CONTROL_WORDS, type ControlWord } from './command-params.ts'
-import { commandKey } from './command-key.ts'
+import type { ControlWord } from './command-params.ts'
+
+/** Protocols a terminal is connected and takes commands by. */
+export const TERMINAL_PROTOCOLS = ['jt808', 'gb32960'] as const
+export type TerminalProtocol = (typeof TERMINAL_PROTOCOLS)[number]
 
 /** Controls of GB/T 32960.3-2016 table B.15, by the name of the same control in JT/T 808. */
 export const ENERGY_WORDS: Partial<Record<ControlWord, number>> = {
@@ -18,13 +20,4 @@ export const ENERGY_VERSION_BYTES = 5
 export function isEnergyCommand(kind: string, params: Readonly<Record<string, unknown>>): boolean {
   if (kind === 'terminalControl') return ENERGY_WORDS[params.word as ControlWord] !== undefined
   return kind === 'queryAttributes'
-}
-
-/** Keys (`commandKey`) of all commands that GB/T 32960 does not have. */
-export function commandsWithoutEnergy(): string[] {
-  const words = Object.keys(CONTROL_WORDS).filter((word) => !isEnergyCommand('terminalControl', { word }))
-  const kinds = COMMAND_KIND_NAMES.filter(
-    (kind: CommandKind) => kind !== 'terminalControl' && !isEnergyCommand(kind, {}),
-  )
-  return [...kinds, ...words.map((word) => commandKey('terminalControl', { word }))]
 }

@@ -1,8 +1,9 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { createCommand } from '#core/contract/command.ts'
+import { type CommandReadiness, createCommand } from '#core/contract/command.ts'
 import { riskOf } from '#core/domain/command-kind.ts'
+import { isEnergyCommand } from '#core/domain/energy-command.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'
 import { useCommandWords } from '#console/ui/command/command-words.ts'
 import { RiskBadge } from '#console/ui/command/risk-badge.tsx'
@@ -10,20 +11,18 @@ import styles from './remote-control.module.css'
 import { CONTROL_TILES, type ControlTile, RARE_COMMANDS } from './tile-list.ts'
 
 interface Props {
-  /** Keys of commands the terminal's model has rejected as unsupported. */
-  unsupported: readonly string[]
-  /** Highest risk class the roles of the user allow. */
-  riskCeiling: number
+  readiness: Pick<CommandReadiness, 'protocol' | 'unsupported' | 'riskCeiling'>
   onChoose: (tile: ControlTile) => void
 }
 
 /** One tile per command, with its risk; an unavailable one says why. Rare and drastic ones are in a menu behind them. */
-export function ControlTiles({ unsupported, riskCeiling, onChoose }: Props) {
+export function ControlTiles({ readiness: { protocol, unsupported, riskCeiling }, onChoose }: Props) {
   const { t } = useTranslation('command')
   const allowed = useAllowed(createCommand)
   const blockedBy = ({ key, kind, params }: ControlTile) => {
     if (!allowed) return t('remote.notAllowed')
     if (riskOf(kind, params) > riskCeiling) return t('blocked.ceiling')
+    if (protocol === 'gb32960' && !isEnergyCommand(kind, params)) return t('remote.notCarried')
     return unsupported.includes(key) ? t('remote.unsupported') : null
   }
   return (

@@ -65,7 +65,7 @@ const tile = (name: RegExp) => screen.findByRole('button', { name })
 describe('remote control', () => {
   it('asks for a vehicle first and shows the jobs of all', async () => {
     await open(CODES, PATH)
-    expect(screen.getByText('Select a vehicle to see the available commands.')).toBeVisible()
+    expect(await screen.findByText('Select a vehicle to see the available commands.')).toBeVisible()
     expect(await screen.findByText('Restart terminal', { selector: 'td *, td' })).toBeVisible()
     expect(platform.asked(getCommandReadiness)).toEqual([])
   })
@@ -102,6 +102,15 @@ describe('remote control', () => {
       'aria-disabled',
       'true',
     )
+  })
+
+  it('disables what the protocol of the terminal does not have, and says why', async () => {
+    platform.answer(getCommandReadiness, () => aReadiness({ protocol: 'gb32960', protocolVersion: null }))
+    await open()
+    expect(await tile(/^Lock.*Not part of GB\/T 32960/)).toBeDisabled()
+    expect(await tile(/^Connect to server.*Not part of GB\/T 32960/)).toBeDisabled()
+    expect(await tile(/^Restart terminal.*Disruptive/)).toBeEnabled()
+    expect(await tile(/^Over-the-air upgrade.*Disruptive/)).toBeEnabled()
   })
 
   it('disables what the roles of the user do not allow, and says why', async () => {

@@ -63,7 +63,7 @@ function Desk({ vin }: { vin: string }) {
   return (
     <>
       <ReadinessLine readiness={readiness} />
-      <ControlTiles unsupported={readiness.unsupported} riskCeiling={readiness.riskCeiling} onChoose={choose} />
+      <ControlTiles readiness={readiness} onChoose={choose} />
       <TileForm
         tile={filling}
         onClose={() => fill(null)}

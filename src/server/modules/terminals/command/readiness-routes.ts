@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { getCommandReadiness, getWakeCard, wakeVehicle } from '#core/contract/command.ts'
-import { commandsWithoutEnergy } from '#core/domain/energy-command.ts'
 import { WAKES_PER_DAY } from '#core/domain/limits.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
@@ -40,7 +39,6 @@ export function readinessRoutes(app: FastifyInstance, parts: ReadinessParts): vo
   route(app, getCommandReadiness, async ({ query, caller }) => {
     const { vehicleId, model, session, vin, plate, orgName, driverName } = await known(caller, query.vin)
     const state = fleet.state(vehicleId)
-    const isEnergy = session?.protocol === 'gb32960'
     const located = state?.lat !== undefined && state.lat !== null
     const now = Date.now()
     const at = state?.lastPositionAt ?? null
@@ -52,8 +50,9 @@ export function readinessRoutes(app: FastifyInstance, parts: ReadinessParts): vo
       riskCeiling: caller.riskCeiling,
       online: session !== undefined,
       model: model ?? '',
-      protocolVersion: isEnergy ? null : (session?.version ?? null),
-      unsupported: isEnergy ? commandsWithoutEnergy() : await jobs.unsupported(model),
+      protocol: session?.protocol ?? null,
+      protocolVersion: session?.protocol === 'jt808' ? session.version : null,
+      unsupported: await jobs.unsupported(model),
       standstill: standstillOf(state, now),
       positionTime: time(at),
       positionAgeSeconds: at === null ? null : Math.max(Math.round((now - at) / 1000), 0),

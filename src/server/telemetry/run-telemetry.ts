@@ -87,9 +87,9 @@ async function open(assembled: AssembledTelemetry, settings: TelemetryParts['set
   storing.start()
   sessions.serve({
     all: () => [...(gateways?.signedOn() ?? [])].map(sessionOf),
-    movedAway(terminalId, protocol) {
-      dispatcher.movedAway(terminalId)
-      gateways?.replaced(terminalId, protocol)
+    movedAway(session) {
+      dispatcher.movedAway(session.terminalId)
+      gateways?.replaced(session)
     },
   })
   sessions.askAll()

@@ -5,6 +5,7 @@ import { explainPort } from '#server/ops/listen.ts'
 import type { Database } from '#server/store/database.ts'
 import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
 import type { RegistrationMode } from '#server/app/environment.ts'
+import type { TerminalSession } from '../roles/session-directory.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import { BodyReports } from './body-reports.ts'
 import { BrakeReports } from './brake-reports.ts'
@@ -20,7 +21,6 @@ import { isCommandedByEnergy } from './energy-answers.ts'
 import { EnergyGateway } from './energy-gateway.ts'
 import type { FrameWatch } from './frame-watch.ts'
 import { Gateway } from './gateway.ts'
-import type { TerminalProtocol } from '#core/domain/energy-command.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import { HeadUnitReportRepository } from './head-unit-report-repository.ts'
 import { HeadUnitReports } from './head-unit-reports.ts'
@@ -166,8 +166,11 @@ export class TerminalGateways {
     }
   }
 
-  /** The terminal has a newer connection of this protocol with another gateway. */
-  replaced(terminalId: number, protocol: TerminalProtocol): void {
+  /** The terminal has a newer connection with another gateway. */
+  replaced({ terminalId, protocol, version }: TerminalSession): void {
+    const known = this.parts.registry.byTerminal(terminalId)
+    // From now on commands go out by JT/T 808 alone, also where only the other unit of the vehicle is connected.
+    if (known && protocol === 'jt808') known.contact.protocolVersion = version
     const { port } = protocol === 'jt808' ? this.gateway : this.energy
     port.replaced(terminalId)
   }

@@ -80,7 +80,10 @@ export class TerminalRepository {
     return this.select().where(inArray(vehicle.vin, [...vins]))
   }
 
-  /** Writes self-reported data of terminals and the times of their last contact. */
+  /**
+   * Writes self-reported data of terminals and the times of their last contact. What this process does not know another gateway
+   * may have learned.
+   */
   async saveContacts(contacts: readonly SavedContact[]): Promise<void> {
     await this.orm.execute(sql`insert into terminal_state as s (terminal_id, maker, model, device_id, province, city, protocol_version,
         last_result, last_login_at, last_message_at, last_position_at, last_can_at)
@@ -91,8 +94,10 @@ export class TerminalRepository {
         province int, city int, "protocolVersion" text, "lastResult" text, "loginAt" float8, "messageAt" float8,
         "positionAt" float8, "canAt" float8)
       join terminal t on t.id = n."terminalId"
-      on conflict (terminal_id) do update set maker = excluded.maker, model = excluded.model, device_id = excluded.device_id,
-        province = excluded.province, city = excluded.city, protocol_version = excluded.protocol_version,
+      on conflict (terminal_id) do update set maker = coalesce(nullif(excluded.maker, ''), s.maker),
+        model = coalesce(nullif(excluded.model, ''), s.model), device_id = coalesce(nullif(excluded.device_id, ''), s.device_id),
+        province = coalesce(excluded.province, s.province), city = coalesce(excluded.city, s.city),
+        protocol_version = coalesce(nullif(excluded.protocol_version, ''), s.protocol_version),
         last_result = excluded.last_result, last_login_at = excluded.last_login_at,
         last_message_at = excluded.last_message_at, last_position_at = greatest(s.last_position_at, excluded.last_position_at),
         last_can_at = greatest(s.last_can_at, excluded.last_can_at)

@@ -25,7 +25,7 @@ let gateways: { a: Gateway; b: Gateway }
 function aGateway(node: string, shared: Listeners): Gateway {
   const moved: string[] = []
   const directory = new SessionDirectory(sharedBus(node, shared), log)
-  directory.serve({ all: () => [], movedAway: (id, protocol) => moved.push(`${id} ${protocol}`) })
+  directory.serve({ all: () => [], movedAway: ({ terminalId, protocol }) => moved.push(`${terminalId} ${protocol}`) })
   return { directory, moved }
 }
 beforeEach(() => {

@@ -27,8 +27,8 @@ export function sessionOf(connection: TerminalConnection): TerminalSession {
 /** Sessions of this process. */
 export interface OwnSessions {
   all(): Iterable<TerminalSession>
-  /** Another gateway has a newer connection of this terminal, of this protocol. */
-  movedAway(terminalId: number, protocol: TerminalProtocol): void
+  /** Another gateway has this connection of a terminal, which is newer. */
+  movedAway(session: TerminalSession): void
 }
 
 const sessionBegan: Topic<TerminalSession> = { name: 'session-began' }
@@ -120,7 +120,7 @@ export class SessionDirectory {
     if (before !== undefined && before !== from) this.gateways.get(before)?.sessions.delete(terminalId)
     this.known(from).sessions.set(terminalId, session)
     this.holder.set(terminalId, from)
-    if (from !== this.bus.node) this.own?.movedAway(terminalId, protocol)
+    if (from !== this.bus.node) this.own?.movedAway(session)
   }
 
   private ended(terminalId: number, from: string): void {

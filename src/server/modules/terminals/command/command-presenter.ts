@@ -14,13 +14,10 @@ const shown = (params: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, SECRET_PARAMS.has(name) ? '•••' : value]))
 
 /** Requests of GB/T 32960 have one byte, messages of JT/T 808 two. */
-const messageIdOf = (id: number): string =>
-  id === 0
-    ? ''
-    : `0x${id
-        .toString(16)
-        .padStart(id <= 0xff ? 2 : 4, '0')
-        .toUpperCase()}`
+function messageIdOf(id: number): string {
+  const digits = id.toString(16).toUpperCase()
+  return id === 0 ? '' : `0x${digits.padStart(id <= 0xff ? 2 : 4, '0')}`
+}
 
 /** A stored job as lists show it. */
 export function commandRow({ job, vin, plate, sn, operator, approver }: StoredCommand): CommandRow {

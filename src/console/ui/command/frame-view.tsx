@@ -2,12 +2,9 @@ import { useMemo } from 'react'
 import type { DialectSettings } from '#core/protocol/jt808/dialect-settings.ts'
 import { FrameDetail } from '../frame/frame-detail.tsx'
 import { FrameDialect } from '../frame/frame-dialect.ts'
-import { useFrames } from '../frame/use-frames.ts'
+import { protocolOf, useFrames } from '../frame/use-frames.ts'
 import { useWords } from '../frame/use-words.ts'
 import styles from './command.module.css'
-
-/** They begin with the same byte twice, by edition. */
-const isEnergyFrame = (hex: string): boolean => hex.startsWith('2323') || hex.startsWith('2424')
 
 /** The frames of one direction, each read to its last byte by the dialect of the terminal. Loaded only when one is opened. */
 export function FrameView({ frames, dialect }: { frames: string; dialect: DialectSettings }) {
@@ -22,7 +19,7 @@ export function FrameView({ frames, dialect }: { frames: string; dialect: Dialec
 }
 
 function Frame({ hex }: { hex: string }) {
-  const protocol = isEnergyFrame(hex) ? 'gb32960' : 'jt808'
+  const protocol = protocolOf(hex)
   const words = useWords(protocol)
   const source = { content: hex, protocol } as const
   const frame = useFrames()(source)

@@ -11,6 +11,10 @@ export interface JournalFrame {
   version?: string
 }
 
+/** Frames of GB/T 32960 begin with the same byte twice, by edition. */
+export const protocolOf = (hex: string): JournalFrame['protocol'] =>
+  hex.startsWith('2323') || hex.startsWith('2424') ? 'gb32960' : 'jt808'
+
 /** A journal has no more lines on screen than this. */
 const CACHED_MAX = 1000
 

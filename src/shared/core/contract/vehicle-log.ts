@@ -9,7 +9,7 @@ export const VehicleLog = z.object({
   vin,
   time: platformTime,
   content: z.string(),
-  /** 0x0100, 0x0102, 0x0003, or null when the connection closed without a frame. */
+  /** 0x0100, 0x0102, 0x0003; 0x01, 0x04 of GB/T 32960; null when the connection closed without a frame. */
   messageId: z.string().nullable(),
   /** Key of the result, e.g. accepted, unknownTerminal, wrongCode, connectionLost. */
   result: z.string(),

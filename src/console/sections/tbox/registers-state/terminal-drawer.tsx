@@ -9,6 +9,7 @@ import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useCommandWords } from '#console/ui/command/command-words.ts'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { FrameDetail } from '#console/ui/frame/frame-detail.tsx'
+import { protocolOf } from '#console/ui/frame/use-frames.ts'
 import { TerminalDialect } from '#console/ui/frame/terminal-dialect.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
@@ -55,7 +56,7 @@ function Terminal({ id }: { id: number }) {
           rowExpandable: ({ content }) => content !== '',
           expandedRowRender: ({ content }) => (
             <TerminalDialect of={{ sn: data.terminal.sn }}>
-              <FrameDetail frame={{ content, protocol: 'jt808', version: data.terminal.protocolVersion }} />
+              <FrameDetail frame={{ content, protocol: protocolOf(content), version: data.terminal.protocolVersion }} />
             </TerminalDialect>
           ),
         }}

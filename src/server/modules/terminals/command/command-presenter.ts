@@ -2,6 +2,7 @@ import type { CommandDetail, CommandRow, CommandState } from '#core/contract/com
 import { approveCommand, cancelCommand, createCommand } from '#core/contract/command.ts'
 import type { CommandKind } from '#core/domain/command-kind.ts'
 import { type CommandStatus, hasEnded, mayBecome, sendStatusA, sendStatusB } from '#core/domain/command-status.ts'
+import { messageIdText } from '#core/protocol/message-id.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { dialectSettingsOf } from '#server/telemetry/gateway/terminal-dialect.ts'
 import { type Caller, mayCall } from '#server/http/route.ts'
@@ -13,11 +14,8 @@ const SECRET_PARAMS = new Set(['password'])
 const shown = (params: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, SECRET_PARAMS.has(name) ? '•••' : value]))
 
-/** Requests of GB/T 32960 have one byte, messages of JT/T 808 two. */
-function messageIdOf(id: number): string {
-  const digits = id.toString(16).toUpperCase()
-  return id === 0 ? '' : `0x${digits.padStart(id <= 0xff ? 2 : 4, '0')}`
-}
+/** Every request of JT/T 808 begins with 0x8 or 0x9. */
+const requestIdText = (id: number): string => (id === 0 ? '' : messageIdText(id, id <= 0xff ? 'gb32960' : 'jt808'))
 
 /** A stored job as lists show it. */
 export function commandRow({ job, vin, plate, sn, operator, approver }: StoredCommand): CommandRow {
@@ -30,7 +28,7 @@ export function commandRow({ job, vin, plate, sn, operator, approver }: StoredCo
     plate,
     sn: sn ?? '',
     kind: job.kind as CommandKind,
-    messageId: messageIdOf(job.messageId),
+    messageId: requestIdText(job.messageId),
     params: shown(job.params),
     riskClass: job.riskClass,
     reason: job.reason,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/terminal.ts'
+import { loginIdText } from '#core/protocol/message-id.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
@@ -103,7 +104,7 @@ const liveOf = ({ vehicle_id: vehicleId }: StoredTerminalRow, fleet: Pick<FleetV
 
 const attempt = (row: StoredAttempt) => ({
   time: toPlatformTime(Date.parse(row.ts)),
-  messageId: `0x${row.message_id.toString(16).padStart(4, '0')}`,
+  messageId: loginIdText(row.message_id),
   result: row.result,
   remoteAddress: row.remote_address,
   content: row.content.toString('hex'),

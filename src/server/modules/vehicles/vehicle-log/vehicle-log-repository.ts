@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { CursorPage, RowEstimate } from '#core/contract/paging.ts'
 import type { VehicleLog, VehicleLogFilter } from '#core/contract/vehicle-log.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
+import { ENERGY_LOGIN, loginIdText } from '#core/protocol/message-id.ts'
 import type { Database } from '#server/store/database.ts'
 import { rowEstimate } from '#server/store/row-estimate.ts'
 import { terminalLog } from '#server/store/schema/telemetry.ts'
@@ -10,7 +11,7 @@ import { type Scope, seenVehicle } from '#server/store/scope.ts'
 import { keysetBy, mapList } from '#server/store/paging.ts'
 
 export const LOG_KIND = { login: 1, logout: 2 } as const
-const AUTHENTICATION = 0x0102
+const LOGINS = [0x0102, ENERGY_LOGIN]
 type LogKind = (typeof LOG_KIND)[keyof typeof LOG_KIND]
 
 export function vehicleLogRepository({ orm }: Pick<Database, 'orm'>) {
@@ -24,30 +25,44 @@ export function vehicleLogRepository({ orm }: Pick<Database, 'orm'>) {
       lt(terminalLog.ts, new Date(fromPlatformTime(filter.endTime) + 1000)),
     )
 
-  return {
-    /** Accepted authentications and logouts of one vehicle, oldest first. */
-    async turns(scope: Scope, filter: VehicleLogFilter, limit: number): Promise<SessionTurn[]> {
-      const rows = await orm
-        .select({
-          at: terminalLog.ts,
-          kind: terminalLog.kind,
-          result: terminalLog.result,
-          sessionSeconds: terminalLog.sessionSeconds,
-        })
-        .from(terminalLog)
-        .innerJoin(vehicle, eq(vehicle.id, terminalLog.vehicleId))
-        .where(
-          and(
-            inRange(scope, filter),
-            or(
-              eq(terminalLog.kind, LOG_KIND.logout),
-              and(eq(terminalLog.messageId, AUTHENTICATION), eq(terminalLog.result, 'accepted')),
-            ),
+  const turnsBy = async (
+    scope: Scope,
+    filter: VehicleLogFilter,
+    limit: number,
+    protocol: SQL,
+  ): Promise<SessionTurn[]> => {
+    const rows = await orm
+      .select({
+        at: terminalLog.ts,
+        kind: terminalLog.kind,
+        result: terminalLog.result,
+        sessionSeconds: terminalLog.sessionSeconds,
+      })
+      .from(terminalLog)
+      .innerJoin(vehicle, eq(vehicle.id, terminalLog.vehicleId))
+      .where(
+        and(
+          inRange(scope, filter),
+          protocol,
+          or(
+            eq(terminalLog.kind, LOG_KIND.logout),
+            and(inArray(terminalLog.messageId, LOGINS), eq(terminalLog.result, 'accepted')),
           ),
-        )
-        .orderBy(asc(terminalLog.ts), asc(terminalLog.sequence))
-        .limit(limit)
-      return rows.map(({ at, kind, ...row }) => ({ ...row, atMs: at.getTime(), login: kind === LOG_KIND.login }))
+        ),
+      )
+      .orderBy(asc(terminalLog.ts), asc(terminalLog.sequence))
+      .limit(limit)
+    return rows.map(({ at, kind, ...row }) => ({ ...row, atMs: at.getTime(), login: kind === LOG_KIND.login }))
+  }
+
+  return {
+    /**
+     * Accepted logins and logouts of one vehicle, oldest first: those by JT/T 808 or, where it has none, those by GB/T 32960, which
+     * are the only rows whose phone is the VIN.
+     */
+    async turns(scope: Scope, filter: VehicleLogFilter, limit: number): Promise<SessionTurn[]> {
+      const found = await turnsBy(scope, filter, limit, ne(terminalLog.phone, vehicle.vin))
+      return found.length > 0 ? found : turnsBy(scope, filter, limit, eq(terminalLog.phone, vehicle.vin))
     },
 
     /** How many frames there are, without reading them all. */
@@ -119,7 +134,7 @@ function asVehicleLog(log: typeof terminalLog.$inferSelect, vin: string): Vehicl
     vin,
     time: platformTimeOf(log.ts),
     content: log.content.toString('hex'),
-    messageId: log.messageId === null ? null : `0x${log.messageId.toString(16).padStart(4, '0')}`,
+    messageId: log.messageId === null ? null : loginIdText(log.messageId),
     result: log.result,
     phone: log.phone,
     iccid: log.iccid,

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countLoginLog, countLogoutLog, exportLoginLog, getLoginLog, getLogoutLog } from '#core/contract/vehicle-log.ts'
+import {
+  countLoginLog,
+  countLogoutLog,
+  exportLoginLog,
+  getLoginLog,
+  getLogoutLog,
+  getTerminalSessions,
+} from '#core/contract/vehicle-log.ts'
 import { MAX_JOURNAL_ROWS } from '#core/contract/paging.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
@@ -155,5 +162,30 @@ describe('login journal', () => {
     const { text } = await ask(exportLoginLog, { query: january, headers: AS_CSV })
     expect(text.trim().split('\n')).toHaveLength(27)
     expect((await ask(exportLoginLog, { token: 'reader', query: january })).code).toBe(403)
+  })
+})
+
+describe('sessions of a vehicle with two units', () => {
+  const day = { vin: VIN, startTime: '2026-03-02 00:00:00', endTime: '2026-03-02 23:59:59' }
+  const sessions = async () => (await ask(getTerminalSessions, { query: day })).data.sessions
+  const byVin = { phone: VIN, messageId: 0x01 }
+
+  it('are those by GB/T 32960 while it has no others, and its messages have their own ids', async () => {
+    await aLog('2026-03-02 08:00:00', '232301', byVin)
+    await aLog('2026-03-02 09:00:00', '232304', {
+      ...byVin,
+      kind: LOG_KIND.logout,
+      messageId: 0x04,
+      sessionSeconds: 3600,
+    })
+    expect(await sessions()).toMatchObject([{ startTime: '2026-03-02 08:00:00', endTime: '2026-03-02 09:00:00' }])
+    expect((await ask(getLoginLog, { query: day })).data.list).toMatchObject([{ messageId: '0x01' }])
+    expect((await ask(getLogoutLog, { query: day })).data.list).toMatchObject([{ messageId: '0x04' }])
+  })
+
+  it('are those by JT/T 808 otherwise: the other unit coming and leaving ends none', async () => {
+    await aLog('2026-03-02 07:30:00', '7e01027e')
+    await aLog('2026-03-02 10:00:00', '7e00037e', { kind: LOG_KIND.logout, messageId: 0x0003, sessionSeconds: 9000 })
+    expect(await sessions()).toMatchObject([{ startTime: '2026-03-02 07:30:00', endTime: '2026-03-02 10:00:00' }])
   })
 })

@@ -51,11 +51,12 @@ const serve = () =>
         : HttpResponse.json({ code: 200, data: {} })
     }),
   )
-const put = (seen: number[] = []) => {
+const put = (seen: number[] = [], waits: boolean[] = []) => {
   serve()
   return putObject(SIGNATURE, FILE, {
     signal: new AbortController().signal,
     onProgress: (percent) => seen.push(percent),
+    onWaiting: (isWaiting) => waits.push(isWaiting),
   })
 }
 const PARTS = [
@@ -85,7 +86,9 @@ describe('an object larger than a part', () => {
       here = PART_BYTES + 7
       return HttpResponse.error()
     }
-    await put()
+    const waits: boolean[] = []
+    await put([], waits)
+    expect(waits).toEqual([true, false])
     expect(ranges.slice(0, 4)).toEqual([ASK, PARTS[0], PARTS[1], ASK])
     expect(ranges[4]).toBe(`bytes ${PART_BYTES + 7}-${SIZE - 1}/${SIZE}`)
   })

@@ -6,6 +6,8 @@ export interface SendOptions {
   signal: AbortSignal
   /** 0 … 100. */
   onProgress: (percent: number) => void
+  /** The connection broke, and the upload goes on when it is back; called again when it does. */
+  onWaiting?: (isWaiting: boolean) => void
 }
 
 /** Pauses before a part is sent again; after a part that arrived they start over. */
@@ -42,6 +44,7 @@ async function putInParts(signature: UploadSignature, content: Blob, options: Se
         : { range: `${from}-${end - 1}/${size}`, body: content.slice(from, end) }
     try {
       here = receivedOf(await send(signature, part.body, { signal, onSent, range: `bytes ${part.range}` }), size)
+      if (failures > 0) options.onWaiting?.(false)
       if (from !== undefined && here <= from) throw new Interrupted('network', 'the store did not take a part')
       // Only bytes that arrived count as success: else a store that answers and takes nothing is asked for ever.
       if (here > most) failures = 0
@@ -51,6 +54,7 @@ async function putInParts(signature: UploadSignature, content: Blob, options: Se
       if (!(error instanceof Interrupted) || pause === undefined) throw error
       failures += 1
       here = undefined
+      options.onWaiting?.(true)
       await pauseFor(pause, signal)
     }
   }

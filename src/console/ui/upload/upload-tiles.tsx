@@ -129,7 +129,7 @@ interface UnderwayProps {
   onCancel: () => void
 }
 
-function UnderwayTile({ underway: { name, percent, failed }, onAgain, onCancel }: UnderwayProps) {
+function UnderwayTile({ underway: { name, percent, waiting, failed }, onAgain, onCancel }: UnderwayProps) {
   const { t } = useTranslation('upload')
   const format = useFormat()
   return (
@@ -143,7 +143,10 @@ function UnderwayTile({ underway: { name, percent, failed }, onAgain, onCancel }
         ) : (
           <>
             <progress max={100} value={percent} aria-label={name} />
-            <span className={styles.percent}>{format.percent(percent / 100)}</span>
+            <span className={styles.percent} role={waiting ? 'status' : undefined}>
+              {format.percent(percent / 100)}
+              {waiting && ` · ${t('tile.waiting')}`}
+            </span>
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -208,17 +208,6 @@ describe('file uploader', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('says that the network failed and sends again on demand', async () => {
-    take = () => Promise.reject(new Error('cut'))
-    const { user, seen } = await open(images)
-    await choose(user, aFile('a.png'))
-    expect(await screen.findByText('Upload failed. Check your network connection and try again.')).toBeVisible()
-    expect(seen).not.toHaveBeenCalled()
-    take = async () => {}
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(seen).toHaveBeenCalledOnce())
-  })
-
   it('says what the platform found wrong with the content', async () => {
     platform.answer(finishUpload, () => refusal(400, 'The content is no png'))
     const { user } = await open(images)
@@ -230,6 +219,28 @@ describe('file uploader', () => {
     const { user } = await open(images, [aStored()])
     await user.click(screen.getByRole('button', { name: 'Open a.png' }))
     expect(screen.getByRole('dialog', { name: 'a.png' })).toBeVisible()
+  })
+})
+
+describe('a broken connection', () => {
+  it('says that the network failed and sends again on demand', async () => {
+    take = () => Promise.reject(new Error('cut'))
+    const { user, seen } = await open(images)
+    await choose(user, aFile('a.png'))
+    expect(await screen.findByText('Upload failed. Check your network connection and try again.')).toBeVisible()
+    expect(seen).not.toHaveBeenCalled()
+    take = async () => {}
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(seen).toHaveBeenCalledOnce())
+  })
+
+  it('says that it waits for the connection, and no more once that is back', async () => {
+    take = ({ options }) => new Promise(() => options.onWaiting?.(true))
+    const { user } = await open(images)
+    await choose(user, aFile('a.png'))
+    expect(await screen.findByRole('status')).toHaveTextContent('0% · Connection lost, resumes automatically')
+    act(() => puts[0]!.options.onWaiting?.(false))
+    expect(screen.queryByRole('status')).toBeNull()
   })
 })
 

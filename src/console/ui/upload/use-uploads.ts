@@ -11,6 +11,8 @@ export interface Underway {
   name: string
   /** 0 … 100. */
   percent: number
+  /** The connection broke; it goes on when that is back. */
+  waiting: boolean
   /** Set when it did not arrive; it can be sent again. */
   failed: boolean
 }
@@ -51,7 +53,8 @@ export function useUploads({ files, onChange, limit, messageMs, check, send }: O
   async function start({ id, file, controller }: Sending) {
     try {
       const onProgress = (percent: number) => patch(id, { percent })
-      const stored = await send(file, { signal: controller.signal, onProgress })
+      const onWaiting = (waiting: boolean) => patch(id, { waiting })
+      const stored = await send(file, { signal: controller.signal, onProgress, onWaiting })
       drop(id)
       unsaved.current.add(stored.objectKey)
       change(withFile(latest(), stored, limit))
@@ -72,7 +75,15 @@ export function useUploads({ files, onChange, limit, messageMs, check, send }: O
       }
       nextId.current += 1
       const id = nextId.current
-      const sending = { id, name: file.name, percent: 0, failed: false, file, controller: new AbortController() }
+      const sending = {
+        id,
+        name: file.name,
+        percent: 0,
+        waiting: false,
+        failed: false,
+        file,
+        controller: new AbortController(),
+      }
       setUnderway((all) => [...all, sending])
       void start(sending)
     }
@@ -86,7 +97,7 @@ export function useUploads({ files, onChange, limit, messageMs, check, send }: O
     again: (id: number) => {
       const found = underway.find((each) => each.id === id)
       if (!found) return
-      patch(id, { failed: false, percent: 0 })
+      patch(id, { failed: false, waiting: false, percent: 0 })
       void start(found)
     },
     cancel: (id: number) => {

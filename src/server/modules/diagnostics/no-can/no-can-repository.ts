@@ -25,6 +25,8 @@ const parameter = (id: number) => `(select (p.value #>> '{}')::numeric::float8 f
 /** When the bus was last forwarded; a terminal that never did counts from its registration. */
 const SINCE = 'coalesce(s.last_can_at, t.registered_at, t.created_at)'
 const WITHOUT = `s.last_message_at - ${SINCE} >= $3 * interval '1 hour'`
+/** Forwarding a bus is JT/T 808; reports of GB/T 32960 are made of what it carries. */
+const FORWARDS = `not (s.protocol_version = '' and t.login_iccid <> '')`
 
 /** Vehicles whose terminal reports, each with its state of the bus. $1 tenant, $2 organisations, $3 hours. */
 const MISSING = `select v.id, v.vin, v.plate, v.org_id, o.name as org_name, m.model_code, m.model_name, t.sn, t.firmware,
@@ -37,7 +39,7 @@ const MISSING = `select v.id, v.vin, v.plate, v.org_id, o.name as org_name, m.mo
   join terminal_state s on s.terminal_id = t.id and s.last_message_at is not null
   left join terminal_watch w on w.vehicle_id = v.id left join can_follow_up f on f.vehicle_id = v.id
   left join account a on a.id = f.handled_by
-  where ${SEEN_VEHICLE} and ${WITHOUT}`
+  where ${SEEN_VEHICLE} and ${WITHOUT} and ${FORWARDS}`
 const CAUSE = `case when n.plan is null then 'noPlan' when n.collect_ms = 0 then 'notCollecting'
   when n.can_at is null then 'notWired' when n.km >= ${NO_CAN_KM} then 'busOff' else 'sleeping' end`
 const FROM = `(select n.*, ${CAUSE} as cause from (${MISSING}) n) n`

@@ -106,6 +106,15 @@ describe('vehicles without data of their bus', () => {
     expect(await list({ keyWord: 'sn-idle' })).toHaveLength(1)
   })
 
+  it('are not those whose only unit speaks GB/T 32960', async () => {
+    const setCard = (card: string) =>
+      db.pool.query('update terminal set login_iccid = $2 where vehicle_id = $1', [vehicles.never, card])
+    await setCard('89860000000000000001')
+    const { data } = await ask(contract.listNoCan, { token: 'whole', query: { vin: vinOf('never') } })
+    await setCard('')
+    expect(data.list).toEqual([])
+  })
+
   it('are sorted by plate, by VIN where there is none', async () => {
     await db.pool.query(`update vehicle set plate = case vin when $1 then 'A1' when $2 then 'Z9' else '' end`, [
       vinOf('off'),

@@ -41,6 +41,9 @@ function projects(name: Kind) {
     hookTimeout: 120_000,
     // As long as the library of the page tests waits (tests/support/web.ts); the usual second is too short on a busy machine.
     expect: { poll: { timeout: 5000 } },
+    // Console output that is handed over while a worker ends is counted as an error of the run, which then fails with every test
+    // passed (Vitest 4 and 5): it is written directly instead.
+    disableConsoleIntercept: true,
   }
   const setupFiles = name === 'web' ? ['tests/support/web.ts'] : []
   const own = alone.filter((file) => kindOf(file) === name)

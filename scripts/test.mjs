@@ -73,8 +73,10 @@ function script(file, what, args) {
 
 function vitest(name, args, env = {}) {
   const output = join(reports, `vitest-${name}.json`)
-  const ok = runTool('vitest', ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${output}`], {
-    env: { ...process.env, ...env },
+  const stray = join(reports, `vitest-${name}-stray.json`)
+  const reporters = ['dot', 'json', './scripts/stray-errors.mjs'].map((reporter) => `--reporter=${reporter}`)
+  const ok = runTool('vitest', ['run', ...args, ...reporters, `--outputFile.json=${output}`], {
+    env: { ...process.env, ...env, STRAY_ERRORS_FILE: stray },
   })
   if (!existsSync(output)) return failed(`vitest (${name}) wrote no report`)
   const report = JSON.parse(readFileSync(output, 'utf8'))
@@ -88,8 +90,9 @@ function vitest(name, args, env = {}) {
     if (named.length === 0) named.push(['could not run', file.message])
     return file.status === 'failed' ? named.map(([name, why]) => [`${times.named(file.name)} › ${name}`, why]) : []
   })
+  for (const { what, message } of JSON.parse(readFileSync(stray, 'utf8'))) broken.push([what, message])
   for (const [what, why] of broken) failed(what, why)
-  if (!ok && broken.length === 0) failed(`vitest (${name}) ended with an error outside of a test`)
+  if (!ok && broken.length === 0) failed(`vitest (${name}) ended badly, and nothing says why`)
 }
 
 function playwright(args) {

@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { findVehicleByVin } from '#core/contract/lookup.ts'
 import { getNoticeSummary, getShownAnnouncements } from '#core/contract/notice.ts'
 import { listPreferences, savePreference } from '#core/contract/preference.ts'
 
@@ -14,7 +15,7 @@ interface Asked {
 
 type Reply<E extends AnyEndpoint> = (asked: Asked) => z.input<E['response']> | Response | Promise<Response>
 
-/** The platform at the edge of the network, for tests of pages. Calls without an answer fail the test. */
+/** The platform at the edge of the network, for tests of pages. Calls without an answer fail as without a network. */
 export function fakePlatform() {
   const server = setupServer()
   const calls: (Asked & { endpoint: AnyEndpoint })[] = []
@@ -33,6 +34,8 @@ export function fakePlatform() {
       mock.get(`*${getNoticeSummary.path}`, () =>
         HttpResponse.json({ code: 200, data: { unread: { all: 0 }, newest: [] } }),
       ),
+      // Nor does it know more of a vehicle than its VIN.
+      mock.get(`*${findVehicleByVin.path}`, () => HttpResponse.json({ code: 200, data: null })),
       mock.post(`*${savePreference.path}`, () => HttpResponse.json({ code: 200, data: null })),
     ),
   )

@@ -129,7 +129,10 @@ for (const { lng, lat } of sample) {
   for (const area of areas) if (area.contains(lng / 1e6, lat / 1e6)) hits += 1
 }
 const naiveMs = performance.now() - naiveAt
-const indexed = sample.reduce((sum, { lng, lat }) => sum + book.around(lng / 1e6, lat / 1e6).length, 0)
+const indexed = sample.reduce(
+  (sum, { vehicleId, lng, lat }) => sum + book.around(vehicleId, lng / 1e6, lat / 1e6).length,
+  0,
+)
 if (indexed !== hits) throw new Error(`the index finds ${indexed} fences, a look at each finds ${hits}`)
 
 const perSecond = (VEHICLES * (ROUNDS - 3)) / (many.ms / 1000)

@@ -1,6 +1,7 @@
 import type { EnergyRow, PositionRow } from '../recorder/telemetry-row.ts'
 import { FenceBook } from '../fences/fence-book.ts'
-import { alarmFinding, type FenceAlarmKind, fenceConditions, stayFinding } from '../fences/fence-conditions.ts'
+import { fenceConditions } from '../fences/fence-conditions.ts'
+import { alarmFinding, type FenceAlarmKind } from '../fences/fence-findings.ts'
 import type { AlarmChange, AlarmRow, StayRow } from './alarm-change.ts'
 import { AlarmTracker, type OpenAlarm, openRow } from './alarm-tracker.ts'
 import { ConditionTracker, type Finding, type Held, type ReportedPlace } from './condition-tracker.ts'
@@ -94,7 +95,7 @@ export class AlarmEngine {
   restoreStay(stay: StayRow): void {
     const fence = this.fences.fence(stay.fenceId)
     if (!fence) return
-    const held = heldSince(stayFinding(fence), stay.enteredAt, stay)
+    const held = heldSince(fence.findings.stay, stay.enteredAt, stay)
     held.stay = stay
     this.restoring.set(`${stay.vehicleId} ${stay.fenceId}`, held)
     this.byFence.restore(stay.vehicleId, held)

@@ -3,8 +3,9 @@ import type { Schedule } from '#core/contract/alarm-rule.ts'
 import type { FenceScope } from '#core/contract/fence.ts'
 import { type FenceRecord, fenceShape } from '#core/domain/fence.ts'
 import { entryJudge, type EntryJudge, type FenceDirection } from '#core/domain/fence-direction.ts'
-import { type DegreeBox, type FenceArea, fenceArea } from '#core/domain/fence-geometry.ts'
+import { boxesOf, type DegreeBox, type FenceArea, fenceArea } from '#core/domain/fence-geometry.ts'
 import { coverage, type FleetPlaces, type PlacedVehicle } from '../alarms/fleet-places.ts'
+import { type FenceFindings, findingsOf } from './fence-findings.ts'
 
 /** A fence as the database holds it. */
 export interface LoadedFence extends FenceRecord {
@@ -28,6 +29,7 @@ export interface WatchedFence extends LoadedFence {
   area: FenceArea
   /** Which entries count; null: all. */
   entry: EntryJudge | null
+  findings: FenceFindings
 }
 
 interface Covered {
@@ -37,8 +39,30 @@ interface Covered {
 
 const NOTHING: readonly WatchedFence[] = []
 
-const isIn = ([west, south, east, north]: DegreeBox, lng: number, lat: number): boolean =>
-  lng >= west && lng <= east && lat >= south && lat <= north
+/**
+ * Degrees around a vehicle in which its fences are looked up together: many reports later it is still there, and neither
+ * the index nor how many fences there are matters to it.
+ */
+const REACH = 0.02
+
+/** What there is around a vehicle. */
+interface Surroundings {
+  /** Where the vehicle was, and REACH around it; may lie over the antimeridian. */
+  box: DegreeBox
+  /** Those that watch the vehicle. */
+  fences: readonly WatchedFence[]
+  revision: number
+}
+
+const isWithin = (inner: DegreeBox, box: DegreeBox): boolean =>
+  inner[0] >= box[0] && inner[1] >= box[1] && inner[2] <= box[2] && inner[3] <= box[3]
+
+function isIn({ boxes }: FenceArea, lng: number, lat: number): boolean {
+  for (const [west, south, east, north] of boxes) {
+    if (lng >= west && lng <= east && lat >= south && lat <= north) return true
+  }
+  return false
+}
 
 /** Fences in force with an index over their boxes. */
 export class FenceBook {
@@ -50,8 +74,7 @@ export class FenceBook {
   private boxed: WatchedFence[] = []
   /** A fence of two boxes may be met twice where they touch. */
   private split = false
-  /** What was found along a way: the next question is about its end. */
-  private way: { boxes: readonly DegreeBox[]; fences: readonly WatchedFence[] } | null = null
+  private readonly surroundings = new Map<number, Surroundings>()
 
   constructor(places: FleetPlaces) {
     this.places = places
@@ -65,12 +88,17 @@ export class FenceBook {
     this.byId.clear()
     this.covered.clear()
     this.boxed = []
-    this.way = null
+    this.surroundings.clear()
     const boxes: (readonly [number, number, number, number])[] = []
     for (const fence of fences) {
       const shape = fenceShape(fence)
       if (!shape) continue
-      const watched = { ...fence, area: fenceArea(shape), entry: entryJudge(shape, fence.direction) }
+      const watched = {
+        ...fence,
+        area: fenceArea(shape),
+        entry: entryJudge(shape, fence.direction),
+        findings: findingsOf(fence),
+      }
       this.byId.set(fence.id, watched)
       for (const box of watched.area.boxes) {
         boxes.push(box)
@@ -87,32 +115,39 @@ export class FenceBook {
     return this.byId.get(id)
   }
 
-  /** Fences a place lies in, of all tenants. */
-  around(lng: number, lat: number): readonly WatchedFence[] {
-    if (!this.index) return NOTHING
-    if (this.way?.boxes.some((box) => isIn(box, lng, lat))) {
-      const { fences } = this.way
-      return fences.length === 0 ? NOTHING : fences.filter(({ area }) => area.contains(lng, lat))
+  /** Fences that watch a vehicle and that it is in at a place. */
+  around(vehicleId: number, lng: number, lat: number): readonly WatchedFence[] {
+    let found: WatchedFence[] | undefined
+    for (const fence of this.along(vehicleId, [lng, lat, lng, lat])) {
+      if (!isIn(fence.area, lng, lat) || !fence.area.contains(lng, lat)) continue
+      found ??= []
+      found.push(fence)
     }
-    const found = this.index.search(lng, lat, lng, lat, (box) => this.boxed[box]!.area.contains(lng, lat))
-    return this.fencesOf(found)
+    return found ?? NOTHING
   }
 
-  /** Fences whose box meets one of these, of all tenants. */
-  along(boxes: readonly DegreeBox[]): readonly WatchedFence[] {
-    const { index } = this
-    if (!index) return NOTHING
-    const found: number[] = []
-    for (const [west, south, east, north] of boxes) found.push(...index.search(west, south, east, north))
-    const fences = this.fencesOf(found, boxes.length > 1)
-    this.way = { boxes, fences }
+  /**
+   * Fences that watch a vehicle near its way: those whose box meets this one, which may lie over the antimeridian, and some
+   * more.
+   */
+  along(vehicleId: number, way: DegreeBox): readonly WatchedFence[] {
+    if (!this.index) return NOTHING
+    const known = this.surroundings.get(vehicleId)
+    const revision = this.places.revision()
+    if (known?.revision === revision && isWithin(way, known.box)) return known.fences
+    const box: DegreeBox = [way[0] - REACH, way[1] - REACH, way[2] + REACH, way[3] + REACH]
+    const fences = this.fencesIn(boxesOf(box)).filter((fence) => this.watches(fence, vehicleId))
+    this.surroundings.set(vehicleId, { box, fences, revision })
     return fences
   }
 
-  private fencesOf(found: readonly number[], twice = false): readonly WatchedFence[] {
+  private fencesIn(boxes: readonly DegreeBox[]): readonly WatchedFence[] {
+    const found: WatchedFence[] = []
+    for (const [west, south, east, north] of boxes) {
+      for (const box of this.index?.search(west, south, east, north) ?? []) found.push(this.boxed[box]!)
+    }
     if (found.length === 0) return NOTHING
-    const fences = found.map((box) => this.boxed[box]!)
-    return (twice || this.split) && fences.length > 1 ? [...new Set(fences)] : fences
+    return this.split || boxes.length > 1 ? [...new Set(found)] : found
   }
 
   watches(fence: WatchedFence, vehicleId: number): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FenceShape, LngLat } from '#core/domain/fence.ts'
-import { fenceArea } from '#core/domain/fence-geometry.ts'
+import { boxesOf, type DegreeBox, fenceArea } from '#core/domain/fence-geometry.ts'
 import { FenceBook } from './fence-book.ts'
 import { fencePassages } from './fence-passages.ts'
 
@@ -12,13 +12,11 @@ function bookWith(shape: FenceShape): FenceBook {
   const fence = { id: 7, schedule: { weekdays: [], from: '00:00', to: '00:00' } }
   const area = fenceArea(shape)
   return Object.assign(Object.create(FenceBook.prototype) as FenceBook, {
-    watches: () => true,
-    along: (boxes: readonly (readonly [number, number, number, number])[]) =>
-      boxes.some((one) => area.boxes.some((other) => meets(one, other))) ? [{ ...fence, area }] : [],
+    along: (_vehicleId: number, box: DegreeBox) =>
+      boxesOf(box).some((one) => area.boxes.some((other) => meets(one, other))) ? [{ ...fence, area }] : [],
   })
 }
-type Box = readonly [number, number, number, number]
-const meets = (a: Box, b: Box) => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
+const meets = (a: DegreeBox, b: DegreeBox) => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 const place = ([lng, lat]: LngLat, second: number) => ({
   ts: AT + second * 1000,
   lng: Math.round(lng * 1e6),

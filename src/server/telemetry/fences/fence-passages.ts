@@ -1,7 +1,7 @@
 import { degreesEast, wrappedLng } from '#core/domain/antimeridian.ts'
 import { inForce } from '#core/domain/alarm-schedule.ts'
 import { bearing } from '#core/domain/bearing.ts'
-import { boxesOf, type DegreeBox, type FenceArea } from '#core/domain/fence-geometry.ts'
+import type { DegreeBox, FenceArea } from '#core/domain/fence-geometry.ts'
 import { kmBetween } from '#core/domain/great-circle.ts'
 import type { ReportedPlace } from '../alarms/condition-tracker.ts'
 import type { FenceBook, WatchedFence } from './fence-book.ts'
@@ -9,6 +9,8 @@ import type { FenceBook, WatchedFence } from './fence-book.ts'
 /** Between reports further apart the way is not known. */
 const LONGEST_GAP_MS = 10 * 60_000
 const LONGEST_WAY_KM = 20
+/** Degrees from which a way is measured before the fences along it are looked up: they would be many. */
+const MAYBE_LONG = 0.15
 /** Looked at along the part of the way that lies in the box of a fence. */
 const LOOKS = 128
 /** Part of a distance to a fence that may be gone without another look: distances are measured on a plane. */
@@ -33,26 +35,34 @@ export function fencePassages(
   vehicleId: number,
   from: ReportedPlace,
   to: ReportedPlace,
-  isHeld: (fenceId: number) => boolean,
+  isHeld: (fence: WatchedFence) => boolean,
 ): FencePassage[] {
   const gap = to.ts - from.ts
   if (gap <= 0 || gap > LONGEST_GAP_MS || (from.lat === to.lat && from.lng === to.lng)) return []
   const [lng, lat] = [from.lng / 1e6, from.lat / 1e6]
   const way: Way = [lng, lat, degreesEast(lng, to.lng / 1e6), to.lat / 1e6 - lat]
-  const around = book.along(boxesOf(boxAround(way)))
+  if (Math.max(Math.abs(way[2]), Math.abs(way[3])) > MAYBE_LONG && kmBetween(from, to) > LONGEST_WAY_KM) return []
+  const box = boxAround(way)
+  const around = book.along(vehicleId, box)
   if (around.length === 0) return []
   const km = kmBetween(from, to)
-  if (km > LONGEST_WAY_KM) return []
   const passages: FencePassage[] = []
   for (const fence of around) {
-    if (isHeld(fence.id) || !book.watches(fence, vehicleId)) continue
+    if (!mayMeet(box, fence.area)) continue
     const inside = insideOn(way, km * 1000, fence.area)
-    if (!inside) continue
+    if (!inside || isHeld(fence)) continue
     const [entered, left] = inside.map((share) => placeAt(way, share, from.ts + share * gap))
     if (fence.entry && !fence.entry(...middleOf(way, inside), headingOf(way), true)) continue
     if (inForce(fence.schedule, entered!.ts)) passages.push({ fence, entered: entered!, left: left! })
   }
   return passages
+}
+
+/** False: no box of the area meets this one. */
+function mayMeet([west, south, east, north]: DegreeBox, { boxes }: FenceArea): boolean {
+  if (west < -180 || east > 180) return true
+  for (const box of boxes) if (box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south) return true
+  return false
 }
 
 const middleOf = ([lng, lat, east, north]: Way, [from, to]: [number, number]): [lng: number, lat: number] => {

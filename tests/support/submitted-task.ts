@@ -22,6 +22,8 @@ export const aTask = (over: Partial<UpgradeTask> = {}): UpgradeTask => ({
   owner: 'ann',
   approvers: ['bob'],
   isOwn: true,
+  question: null,
+  environment: 'SOP',
   plannedTime: null,
   windowFrom: '22:00',
   windowTo: '05:00',

@@ -161,7 +161,7 @@ async function aStrategy(db: TestDatabase, own: MasterData, rules: Partial<Strat
     return made!.id
   }
   await aVersion('7.1', 1)
-  const target = await aVersion('7.2', 2)
+  const target = await aVersion('7.2', 2, { environment: 'SOP' })
   await aVersion('7.3', 3)
   const [strategy] = await db.orm
     .insert(upgradeStrategy)
@@ -192,9 +192,10 @@ function taskApp(db: TestDatabase, { own, scope, people, fleet, signatures }: Ap
         dossiers: taskDossierRepository(db),
         live: { fleet, readings: knownReadingRepository(db) },
         signatures,
+        environment: 'SOP',
       })
       taskBenchRoutes(app, { bench: taskBenchRepository(db), control: upgradeControlRepository(db) })
-      taskAuditRoutes(app, { audits: taskAuditRepository(db) })
+      taskAuditRoutes(app, { audits: taskAuditRepository(db), environment: 'SOP' })
     },
     {
       planner: aCaller({ ...scope, userId: people.planner.id }),

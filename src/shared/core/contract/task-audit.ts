@@ -61,6 +61,18 @@ export const decideTaskAudit = endpoint('POST /tsp-ota/v1/web/taskAudit/decide',
   summary: 'Approve or reject a submitted task; 409 for who submitted it or has approved it before',
   body: Decision,
 })
+export const askTaskAudit = endpoint('POST /tsp-ota/v1/web/taskAudit/ask', `${BUTTONS}/audit`, {
+  audit: 'operation',
+  summary: 'Ask who submitted a task before deciding on it; 409 for who submitted it',
+  body: fields.OneId.extend({ question: requiredText(300) }),
+})
+export const releaseTaskFiles = endpoint('POST /tsp-ota/v1/web/taskAudit/release', `${BUTTONS}/release`, {
+  audit: 'operation',
+  summary:
+    'Release the files of a task for the next environment; 409 for who submitted it or uploaded one of them, and when a file is not published or not of the environment before',
+  body: fields.OneId.extend({ environment: z.enum(['PT', 'SOP']), reason: requiredText(300) }),
+  response: fields.Changed,
+})
 export const revokeTaskAudit = endpoint('POST /tsp-ota/v1/web/taskAudit/revoke', `${BUTTONS}/revoke`, {
   audit: 'operation',
   summary: 'Take the approval of a task back before it starts; it is rejected then',

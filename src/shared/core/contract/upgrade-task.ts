@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILE_ENVIRONMENTS } from '../domain/upgrade-file.ts'
 import { UPGRADE_BLOCKERS, UPGRADE_CHANNELS, UPGRADE_FAILURES } from '../domain/upgrade-record.ts'
 import { AMOUNT_UNITS, STRATEGY_LIMITS, STRATEGY_REASONS } from '../domain/upgrade-strategy.ts'
 import * as domain from '../domain/upgrade-task.ts'
@@ -81,6 +82,10 @@ export const UpgradeTask = z.object({
   approvers: z.array(z.string()),
   /** The caller submitted it, and so cannot approve it. */
   isOwn: z.boolean(),
+  /** Of an approver, not answered yet. */
+  question: z.object({ text: z.string(), asker: z.string() }).nullable(),
+  /** The lowest of its files; null until it is submitted. */
+  environment: z.enum(FILE_ENVIRONMENTS).nullable(),
   plannedTime: platformTime.nullable(),
   windowFrom: z.string(),
   windowTo: z.string(),
@@ -253,6 +258,11 @@ export const withdrawUpgradeTask = step(
   'withdraw',
   'Take a submitted task back to a draft',
 )
+export const answerUpgradeTask = endpoint('POST /tsp-ota/v1/web/task/answer', mayTask('submit'), {
+  audit: 'operation',
+  summary: 'Answer the question of an approver; 409 when none is open',
+  body: fields.OneId.extend({ answer: requiredText(300) }),
+})
 export const startUpgradeTask = step(
   'POST /tsp-ota/v1/web/task/start',
   'start',

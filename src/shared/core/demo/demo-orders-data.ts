@@ -39,6 +39,7 @@ export const ORDERS_ZH = {
   'Wants vehicles of the recall too, which goes first once it is approved.':
     '其中也有召回任务的车辆，召回任务批准后优先。',
   'Tbox security fix 2.9, spare vehicles': 'Tbox 2.9 安全修复（备用车辆）',
+  'Does the workshop of each fleet know about it?': '各车队的维修站是否已知晓？',
   'Tested on the pilots': '已在试点车辆上测试',
   'Loses its mobile network in tunnels; fixed in this version': '隧道内丢失移动网络，此版本已修复',
   'Map stays readable in daylight': '日光下地图保持清晰',

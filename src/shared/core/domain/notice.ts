@@ -22,6 +22,8 @@ export const NOTICE_KINDS = [
   'tboxChangeRolledBack',
   'simSuspicious',
   'upgradeTaskApproval',
+  'upgradeTaskAsked',
+  'upgradeTaskAnswered',
   'upgradeTaskRejected',
   'upgradeTaskPaused',
   'upgradeTaskFinished',

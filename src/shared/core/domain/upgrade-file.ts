@@ -5,6 +5,12 @@ export type FileKind = (typeof UPGRADE_FILE_KINDS)[number]
 /** Stage of the release chain a file is meant for. */
 export const FILE_ENVIRONMENTS = ['ET', 'PT', 'SOP'] as const
 export type FileEnvironment = (typeof FILE_ENVIRONMENTS)[number]
+/** Whether a file of the first environment has still to be released for the other one. */
+export const isBefore = (environment: FileEnvironment, other: FileEnvironment): boolean =>
+  FILE_ENVIRONMENTS.indexOf(environment) < FILE_ENVIRONMENTS.indexOf(other)
+/** Files are released for one environment after the other; undefined after the last. */
+export const nextEnvironment = (environment: FileEnvironment): FileEnvironment | undefined =>
+  FILE_ENVIRONMENTS[FILE_ENVIRONMENTS.indexOf(environment) + 1]
 
 /** What a check of the stored content found. Content that cannot be read is an outage of the store and says nothing. */
 export const FILE_CHECK_RESULTS = ['intact', 'missing', 'sizeDiffers', 'hashDiffers'] as const

@@ -75,6 +75,9 @@ export const TASK_STEPS = {
   submit: ['draft', 'rejected'],
   withdraw: ['pendingAudit'],
   decide: ['pendingAudit'],
+  ask: ['pendingAudit'],
+  answer: ['pendingAudit'],
+  release: ['pendingAudit', 'approved', 'scheduled', 'finished'],
   revoke: ['approved', 'scheduled'],
   start: ['approved', 'scheduled'],
   pause: ['running'],
@@ -93,6 +96,9 @@ export const TASK_EVENTS = [
   'edited',
   'submitted',
   'withdrawn',
+  'asked',
+  'answered',
+  'released',
   'approved',
   'rejected',
   'revoked',
@@ -113,7 +119,7 @@ export const TASK_EVENTS = [
 export type TaskEvent = (typeof TASK_EVENTS)[number]
 
 /** What an approver looks at twice. */
-export const TASK_RISKS = ['recall', 'manyVehicles', 'noTestVehicles', 'noGate', 'silent'] as const
+export const TASK_RISKS = ['recall', 'manyVehicles', 'notReleased', 'noTestVehicles', 'noGate', 'silent'] as const
 export type TaskRisk = (typeof TASK_RISKS)[number]
 
 /** An approver has looked at each of these. */

@@ -1,4 +1,4 @@
-import { AuditOutlined, RollbackOutlined } from '@ant-design/icons'
+import { AuditOutlined, QuestionCircleOutlined, RollbackOutlined, VerticalAlignTopOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
 import * as contract from '#core/contract/task-audit.ts'
 import { getUpgradeTask } from '#core/contract/upgrade-task.ts'
@@ -6,8 +6,10 @@ import { mayTake } from '#core/domain/upgrade-task.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
-import type { Tone } from '#console/ui/tone-tag.tsx'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import { TaskState } from '../task/task-state.tsx'
+import type { AuditStep } from './audit-step-drawer.tsx'
+import { releaseOf } from './release-of.ts'
 import { RiskTags } from './risk-tags.tsx'
 
 export type AuditRow = contract.TaskAudit
@@ -21,10 +23,10 @@ export const DECISION_TONES: Record<NonNullable<AuditRow['decision']>, Tone> = {
 
 interface Actions {
   onShow: (row: AuditRow) => void
-  onRevoke: (row: AuditRow) => void
+  onStep: (step: AuditStep) => void
 }
 
-export function useAuditColumns(tab: AuditTab, { onShow, onRevoke }: Actions): TableColumnsType<AuditRow> {
+export function useAuditColumns(tab: AuditTab, { onShow, onStep }: Actions): TableColumnsType<AuditRow> {
   const column = useColumnKit<AuditRow>()
   const { t } = useTranslation(['taskAudit', 'upgradeTask'])
   const format = useFormat()
@@ -46,6 +48,21 @@ export function useAuditColumns(tab: AuditTab, { onShow, onRevoke }: Actions): T
       ({ risks }) => (risks.length === 0 ? '–' : <RiskTags risks={risks} />),
       decided,
     ),
+    column.cell(
+      'question',
+      t('question'),
+      110,
+      ({ question }) =>
+        question ? (
+          <span title={question.text}>
+            <ToneTag tone="warning">{t('question.open')}</ToneTag>
+          </span>
+        ) : (
+          '–'
+        ),
+      decided,
+    ),
+    column.label('environment', t('upgradeTask:environment'), 120, (environment) => environment, { hidden: true }),
     column.text('submitter', t('submitter'), 120, { hidden: true }),
     column.time('submitTime', t('submitted'), 165, decided),
     column.cell(
@@ -75,12 +92,28 @@ export function useAuditColumns(tab: AuditTab, { onShow, onRevoke }: Actions): T
         onClick: onShow,
       },
       {
+        to: contract.askTaskAudit,
+        icon: <QuestionCircleOutlined aria-hidden />,
+        more: 'harmless',
+        label: ({ name }) => t('ask.one', { name }),
+        on: ({ taskState, isOwn }) => mayTake('ask', taskState) && !isOwn,
+        onClick: (task) => onStep({ kind: 'ask', task }),
+      },
+      {
+        to: contract.releaseTaskFiles,
+        icon: <VerticalAlignTopOutlined aria-hidden />,
+        more: 'harmless',
+        label: (task) => t('release.one', { name: task.name, environment: releaseOf(task) ?? '' }),
+        on: (task) => releaseOf(task) !== undefined,
+        onClick: (task) => onStep({ kind: 'release', task }),
+      },
+      {
         to: contract.revokeTaskAudit,
         icon: <RollbackOutlined aria-hidden />,
         more: 'danger',
         label: ({ name }) => t('revoke.one', { name }),
         on: ({ taskState }) => mayTake('revoke', taskState),
-        onClick: onRevoke,
+        onClick: (task) => onStep({ kind: 'revoke', task }),
       },
     ]),
   ]

@@ -47,7 +47,14 @@ const approved = aTaskAudit({
   decideTime: '2026-11-21 09:00:00',
   decideReason: 'looks fine',
 })
-const TASKS = [aTaskAudit(), own, half, approved]
+const asked = aTaskAudit({
+  id: 5,
+  taskNo: 'UT-5',
+  name: 'Pilot fix',
+  environment: 'PT',
+  question: { text: 'Who drove it?', asker: 'carl' },
+})
+const TASKS = [aTaskAudit(), own, half, approved, asked]
 
 const detailOf = (task: contract.TaskAudit): UpgradeTaskDetail => ({
   ...task,
@@ -87,7 +94,7 @@ beforeEach(() => {
 })
 
 const PATH = '/upgradeTask/auditRelease'
-const ALL = ['audit', 'revoke'].map((verb) => `${PATH}/task/${verb}`)
+const ALL = ['audit', 'release', 'revoke'].map((verb) => `${PATH}/task/${verb}`)
 const NAMESPACES = ['taskAudit', 'upgradeTask', 'upgrade', 'strategy', 'dialogs', 'select', 'list', 'exports']
 const open = (codes = ALL, query = '') =>
   renderPage(<AuditPage />, { path: `${PATH}${query}`, codes: [PATH, ...codes], namespaces: NAMESPACES })
@@ -143,6 +150,44 @@ describe('tasks to approve', () => {
     const { shown } = await review('Winter', [])
     expect(shown.getByText(/permission to decide/)).toBeVisible()
     expect(shown.queryByRole('button', { name: 'Reject' })).toBeNull()
+  })
+})
+
+describe('questions and releases', () => {
+  it('asks who submitted the task', async () => {
+    platform.answer(contract.askTaskAudit, () => undefined)
+    const { user, shown } = await review('Winter')
+    await user.click(shown.getByRole('button', { name: 'Ask a question' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'Tested where?')
+    await user.click(screen.getByRole('button', { name: 'Send question' }))
+    expect(await screen.findByText('Question sent')).toBeVisible()
+    expect(platform.asked(contract.askTaskAudit)[0]?.body).toEqual({ id: 1, question: 'Tested where?' })
+  })
+
+  it('shows an open question in list and review', async () => {
+    const { shown } = await review('Pilot fix')
+    expect(shown.getByText('Question from carl')).toBeVisible()
+    expect(shown.getByText('Who drove it?')).toBeVisible()
+    expect(screen.getByTitle('Who drove it?')).toHaveTextContent('Open')
+  })
+
+  it('releases files for the next environment, where there is one', async () => {
+    platform.answer(contract.releaseTaskFiles, () => ({ changed: 1 }))
+    const { user, shown } = await review('Pilot fix')
+    await user.click(shown.getByRole('button', { name: 'Release for SOP' }))
+    await user.type((await screen.findAllByLabelText('Reason')).at(-1)!, 'Pilots passed')
+    await user.click(screen.getAllByRole('button', { name: 'Release for SOP' }).at(-1)!)
+    expect(await screen.findByText('Files released for SOP')).toBeVisible()
+    expect(platform.asked(contract.releaseTaskFiles)[0]?.body).toEqual({
+      id: 5,
+      environment: 'SOP',
+      reason: 'Pilots passed',
+    })
+  })
+
+  it('offers neither to who submitted the task', async () => {
+    const { shown } = await review('Mine')
+    expect(shown.queryByRole('button', { name: /Ask a question|Release for/ })).toBeNull()
   })
 })
 

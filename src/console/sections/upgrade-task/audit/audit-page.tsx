@@ -15,10 +15,13 @@ import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { useFollow } from '#console/ui/use-follow.ts'
 import { type AuditTab, useAuditColumns } from './audit-columns.tsx'
 import { AUDIT_READS } from './audit-reads.ts'
+import type { AuditStep } from './audit-step-drawer.tsx'
 
 /** What opens by a click is loaded with it. */
 const ReviewDrawer = lazy(async () => ({ default: (await import('./review-drawer.tsx')).ReviewDrawer }))
-const RevokeDrawer = lazy(async () => ({ default: (await import('./revoke-drawer.tsx')).RevokeDrawer }))
+const AuditStepDrawer = lazy(async () => ({
+  default: (await import('./audit-step-drawer.tsx')).AuditStepDrawer,
+}))
 
 /** The desk of those who approve upgrade tasks: what waits for them, and what was decided. */
 export function AuditPage() {
@@ -50,8 +53,8 @@ function AuditList({ tab }: { tab: AuditTab }) {
   // What was submitted since the page was opened appears by itself.
   useFollow(list.reload, tab === 'waiting')
   const [openId, show] = useOpenId()
-  const [revoked, revoke] = useState<{ id: number; name: string }>()
-  const columns = useAuditColumns(tab, { onShow: ({ id }) => show(id), onRevoke: revoke })
+  const [step, take] = useState<AuditStep>()
+  const columns = useAuditColumns(tab, { onShow: ({ id }) => show(id), onStep: take })
   const { keyWord, taskClass } = search.filter ?? {}
   return (
     <>
@@ -75,11 +78,11 @@ function AuditList({ tab }: { tab: AuditTab }) {
           <ReviewDrawer
             taskId={openId}
             row={list.rows.find(({ id }) => id === openId)}
-            onRevoke={revoke}
+            onStep={take}
             onClose={() => show(null)}
           />
         )}
-        {revoked && <RevokeDrawer task={revoked} onClose={() => revoke(undefined)} />}
+        {step && <AuditStepDrawer step={step} onClose={() => take(undefined)} />}
       </Suspense>
     </>
   )

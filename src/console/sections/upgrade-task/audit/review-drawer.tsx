@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { revokeTaskAudit } from '#core/contract/task-audit.ts'
+import * as contract from '#core/contract/task-audit.ts'
 import { getUpgradeTask, type UpgradeTaskDetail } from '#core/contract/upgrade-task.ts'
 import { mayTake } from '#core/domain/upgrade-task.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -15,22 +15,25 @@ import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { DossierTab } from '../task/detail-dossier.tsx'
 import { LogTab } from '../task/detail-log.tsx'
 import { strategyText } from '../task/task-columns.tsx'
+import { TaskQuestion } from '../task/task-question.tsx'
 import { TaskState } from '../task/task-state.tsx'
 import { type AuditRow, DECISION_TONES } from './audit-columns.tsx'
 import { AuditDecision } from './audit-decision.tsx'
 import styles from './audit.module.css'
+import type { AuditStep } from './audit-step-drawer.tsx'
+import { releaseOf } from './release-of.ts'
 import { RiskTags } from './risk-tags.tsx'
 
 interface Props {
   taskId: number
   /** Undefined: the list does not show it now. */
   row: AuditRow | undefined
-  onRevoke: (task: { id: number; name: string }) => void
+  onStep: (step: AuditStep) => void
   onClose: () => void
 }
 
 /** What is approved, and the decision about it. */
-export function ReviewDrawer({ taskId, row, onRevoke, onClose }: Props) {
+export function ReviewDrawer({ taskId, row, onStep, onClose }: Props) {
   const { t } = useTranslation('taskAudit')
   const { data, error, reload } = useCall(getUpgradeTask, { query: { id: taskId } }, { toast: false })
   return (
@@ -38,20 +41,37 @@ export function ReviewDrawer({ taskId, row, onRevoke, onClose }: Props) {
       open
       title={data ? `${data.taskNo} · ${data.name}` : t('review')}
       size={880}
-      extra={
-        data &&
-        mayTake('revoke', data.taskState) && (
-          <AllowedButton to={revokeTaskAudit} danger onClick={() => onRevoke(data)}>
-            {t('revoke')}
-          </AllowedButton>
-        )
-      }
+      extra={data && <Steps task={data} onStep={onStep} />}
       onClose={onClose}
     >
       {error && !data && <LoadFailed error={error} retry={reload} />}
       {!error && !data && <Loading />}
       {data && <Review key={data.id} task={data} row={row} onDone={onClose} />}
     </DetailDrawer>
+  )
+}
+
+function Steps({ task, onStep }: { task: UpgradeTaskDetail; onStep: Props['onStep'] }) {
+  const { t } = useTranslation('taskAudit')
+  const environment = releaseOf(task)
+  return (
+    <span className={styles.steps}>
+      {mayTake('ask', task.taskState) && !task.isOwn && (
+        <AllowedButton to={contract.askTaskAudit} onClick={() => onStep({ kind: 'ask', task })}>
+          {t('ask')}
+        </AllowedButton>
+      )}
+      {environment && (
+        <AllowedButton to={contract.releaseTaskFiles} onClick={() => onStep({ kind: 'release', task })}>
+          {t('release', { environment })}
+        </AllowedButton>
+      )}
+      {mayTake('revoke', task.taskState) && (
+        <AllowedButton to={contract.revokeTaskAudit} danger onClick={() => onStep({ kind: 'revoke', task })}>
+          {t('revoke')}
+        </AllowedButton>
+      )}
+    </span>
   )
 }
 
@@ -77,6 +97,7 @@ function Review({ task, row, onDone }: ReviewProps) {
       <Section title={t('upgradeTask:tab.log')}>
         <LogTab taskId={task.id} underWay={false} />
       </Section>
+      <TaskQuestion task={task} note={t('question.waits')} />
       <AuditDecision task={task} isDecided={row?.isDecided ?? false} onDone={onDone} />
     </>
   )
@@ -111,6 +132,7 @@ function Head({ task, row }: Omit<ReviewProps, 'onDone'>) {
       <Fact name={t('upgradeTask:strategy')}>
         <bdi>{strategyText(task.strategyName, task.strategyVersion)}</bdi>
       </Fact>
+      <Fact name={t('upgradeTask:environment')}>{task.environment}</Fact>
       <Fact name={t('submitter')}>{row?.submitter || task.owner}</Fact>
       <Fact name={t('submitted')}>{row?.submitTime && <TimeCell time={row.submitTime} />}</Fact>
       <Fact name={t('upgradeTask:approvals')}>

@@ -18,6 +18,7 @@ import { ConditionsTab } from './detail-conditions.tsx'
 import { GroupsTab } from './detail-groups.tsx'
 import { LogTab } from './detail-log.tsx'
 import { strategyText } from './task-columns.tsx'
+import { AnswerQuestion } from './task-question.tsx'
 import { TaskState } from './task-state.tsx'
 import styles from './task.module.css'
 import { useFollow } from '#console/ui/use-follow.ts'
@@ -66,6 +67,7 @@ function TaskDetail({ task, underWay }: DetailProps) {
   })
   return (
     <>
+      <AnswerQuestion task={task} />
       <Head task={task} />
       <Tabs
         size="small"
@@ -107,6 +109,7 @@ function Head({ task }: { task: contract.UpgradeTaskDetail }) {
         <Fact name={t('plannedTime')}>{task.plannedTime && <TimeCell time={task.plannedTime} />}</Fact>
         <Fact name={t('started')}>{task.startTime && <TimeCell time={task.startTime} />}</Fact>
         <Fact name={t('finished')}>{task.finishTime && <TimeCell time={task.finishTime} />}</Fact>
+        <Fact name={t('environment')}>{task.environment}</Fact>
         <Fact name={t('risks')}>{risks.map((risk) => t(`risk.${risk}`)).join(', ')}</Fact>
       </Facts>
       {vehicles > 0 && (

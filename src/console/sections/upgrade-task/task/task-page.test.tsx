@@ -224,6 +224,20 @@ describe('one task', () => {
     )
   })
 
+  it('has its question answered', async () => {
+    const question = { text: 'Who drove it?', asker: 'carl' }
+    platform.answer(contract.getUpgradeTask, () => detailOf({ ...TASKS[0]!, taskState: 'pendingAudit', question }))
+    platform.answer(contract.answerUpgradeTask, () => undefined)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: TASKS[0]!.name }))
+    expect(await screen.findByText('Question from carl')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Answer' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Answer' }), 'The pilots')
+    await user.click(screen.getByRole('button', { name: 'Send answer' }))
+    expect(await screen.findByText('Answer sent')).toBeVisible()
+    expect(platform.asked(contract.answerUpgradeTask)[0]?.body).toMatchObject({ answer: 'The pilots' })
+  })
+
   it('opens the next group', async () => {
     platform.answer(contract.openTaskGroup, () => undefined)
     const { user } = await open(ALL, `${PATH}?row=1`)

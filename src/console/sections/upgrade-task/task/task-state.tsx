@@ -18,13 +18,14 @@ const TONES: Record<State, Tone> = {
 }
 const OUTCOME_TONES: Record<TaskOutcome, Tone> = { allSuccess: 'good', partial: 'warning', failed: 'bad' }
 
-type Shown = Pick<UpgradeTask, 'taskState' | 'pauseReason' | 'outcome'>
+type Shown = Pick<UpgradeTask, 'taskState' | 'pauseReason' | 'outcome' | 'question'>
 
-/** Status of a task, with why it is paused or how it ended. */
-export function TaskState({ task: { taskState, pauseReason, outcome } }: { task: Shown }) {
+/** Status of a task, with why it is paused, what it waits for, or how it ended. */
+export function TaskState({ task: { taskState, pauseReason, outcome, question } }: { task: Shown }) {
   const { t } = useTranslation('upgradeTask')
   const finished = taskState === 'finished' && outcome !== null
-  const why = taskState === 'paused' && pauseReason ? t(`paused.${pauseReason}`) : outcome && t(`outcome.${outcome}`)
+  const held = taskState === 'paused' && pauseReason ? t(`paused.${pauseReason}`) : outcome && t(`outcome.${outcome}`)
+  const why = question ? t('question.open') : held
   return (
     <span title={why ?? undefined}>
       <ToneTag tone={finished ? OUTCOME_TONES[outcome] : TONES[taskState]}>{t(`state.${taskState}`)}</ToneTag>

@@ -46,6 +46,8 @@ const aDraft: contract.UpgradeTaskDetail = {
   owner: 'ann',
   approvers: [],
   isOwn: false,
+  question: null,
+  environment: null,
   plannedTime: null,
   windowFrom: '00:00',
   windowTo: '00:00',

@@ -62,6 +62,12 @@ export function demoSoftwareRepository({ orm }: Pick<Database, 'orm'>, oemId: st
           order by m.model, v.id`)
       ).rows,
 
+    /** A published file that is not released for production yet. */
+    async toPilot(softModel: string, uploaderId: number): Promise<void> {
+      await orm.execute(sql`update soft_version set environment = 'PT', uploaded_by = ${uploaderId}
+        where oem_id = ${oemId} and soft_model = ${softModel}`)
+    },
+
     /** Stage by status, and an upload some days before the release by one of the engineers. */
     async describe(id: number): Promise<void> {
       await orm.execute(sql`update soft_version v set environment = (array['ET', 'SOP', 'PT', 'SOP'])[1 + v.status],

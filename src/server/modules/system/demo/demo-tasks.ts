@@ -13,6 +13,10 @@ type DemoTask = Pick<UpgradeTaskInput, 'taskClass' | 'softModels'> & {
   strategy: DemoText
   /** How far it is at the first start. */
   until: 'draft' | 'submitted' | 'running'
+  /** The other engineer submits it, and it waits for the user who signs in first. */
+  byOther?: true
+  /** Of who approves it. */
+  question?: DemoText
 }
 
 const TASKS: readonly DemoTask[] = [
@@ -42,6 +46,7 @@ const TASKS: readonly DemoTask[] = [
     driverText: 'Your vehicle installs an update of its terminal. Please leave it parked for ten minutes.',
     note: 'Reported by three fleets in October.',
     until: 'submitted',
+    byOther: true,
   },
   {
     name: 'Tbox 4.3, drivers who want it',
@@ -60,9 +65,12 @@ const TASKS: readonly DemoTask[] = [
     softModels: ['FT60-2.9.0'],
     driverText: '',
     note: '',
-    until: 'draft',
+    until: 'submitted',
+    question: 'Does the workshop of each fleet know about it?',
   },
 ]
+/** Driven as a pilot by those who want it; the recall needs its release. */
+const IN_PILOT = 'FT120-4.3.0'
 
 interface Parts {
   demo: DemoSoftwareRepository
@@ -77,20 +85,23 @@ export async function makeDemoTasks({ demo, tasks, server, names }: Parts): Prom
   const { orgIds, orgId, userId, approverId, strategies } = await demo.planners()
   const planner = { oemId: DEMO_TENANT, orgIds, orgId, userId }
   const approver = { ...planner, userId: approverId }
+  await demo.toPilot(IN_PILOT, approverId)
   let made = 0
-  for (const { strategy, until, name, driverText, note, ...about } of TASKS) {
+  for (const { strategy, until, byOther, question, name, driverText, note, ...about } of TASKS) {
     const strategyId = strategies[names.text(strategy)]
     if (strategyId === undefined) continue
     const texts = { name: names.text(name), driverText: names.name(driverText), note: names.name(note) }
     const sending = { waitDays: 14, limitMinutes: 30, channel: 'http' as const, server, plannedTime: null }
     const selection = { modelIds: [], orderNums: [], vins: [] }
-    const id = await tasks.insert(planner, { ...about, ...texts, ...sending, ...selection, strategyId })
+    const [author, other] = byOther ? [approver, planner] : [planner, approver]
+    const id = await tasks.insert(author, { ...about, ...texts, ...sending, ...selection, strategyId })
     made += 1
-    if (until === 'draft' || !(await isSubmitted(tasks.submit(planner, id, '')))) continue
+    if (until === 'draft' || !(await isSubmitted(tasks.submit(author, id, '')))) continue
+    if (question) await tasks.ask(other, id, names.text(question))
     if (until === 'submitted') continue
     const reason = names.text('Tested on the pilots')
-    await tasks.decide(approver, { id, approve: true, reason, checks: [...AUDIT_CHECKS] })
-    await tasks.start(planner, id)
+    await tasks.decide(other, { id, approve: true, reason, checks: [...AUDIT_CHECKS] })
+    await tasks.start(author, id)
   }
   return made
 }

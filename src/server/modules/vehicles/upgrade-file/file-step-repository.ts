@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { UpgradeFileInput } from '#core/contract/upgrade-file.ts'
+import { isBefore } from '#core/domain/upgrade-file.ts'
 import type { SignedFile } from '#core/domain/file-signature.ts'
 import { ApiError, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
@@ -231,6 +232,9 @@ function describing() {
         !(['fileKind', 'releaseCounter', 'minFromId', 'hardware'] as const).every(isSame)
       ) {
         throw new Conflict('error.fileFixed')
+      }
+      if (isFixed(version) && isBefore(version.environment, values.environment ?? version.environment)) {
+        throw new Conflict('error.fileRelease', [{ path: 'environment', message: 'error.fileRelease' }])
       }
       await tx
         .update(softVersion)

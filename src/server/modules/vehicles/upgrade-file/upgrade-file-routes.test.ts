@@ -93,7 +93,7 @@ describe('upgrade files on their way to vehicles', () => {
     expect((await step(ids, 1)).data).toEqual({ changed: 2 })
   })
 
-  it('stay as they are once published, but for texts and environment', async () => {
+  it('stay as they are once published, but for texts and an earlier environment', async () => {
     const id = await added('7.1.0')
     await step([id], 1)
     const { updateTime, ...row } = await detail(id)
@@ -102,9 +102,12 @@ describe('upgrade files on their way to vehicles', () => {
     for (const over of [{ releaseCounter: 9 }, { fileKind: 'config' }, { hardware: ['H9'] }]) {
       expect((await save(over)).code).toBe(409)
     }
-    expect((await save({ notes: 'safer', environment: 'SOP' })).code).toBe(200)
+    // It is released by a task that installs it.
+    expect(await save({ environment: 'PT' })).toMatchObject({ code: 409, failDetail: [{ path: 'environment' }] })
+    await db.pool.query(`update soft_version set environment = 'SOP' where id = $1`, [id])
+    expect((await save({ notes: 'safer', environment: 'PT' })).code).toBe(200)
     expect((await save({ notes: 'mine', updateTime: '2020-01-01 00:00:00' })).code).toBe(409)
-    expect(await detail(id)).toMatchObject({ notes: 'safer', environment: 'SOP', signatureState: 'signed' })
+    expect(await detail(id)).toMatchObject({ notes: 'safer', environment: 'PT', signatureState: 'signed' })
     const remove = await ask(contract.deleteUpgradeFiles, { token: 'whole', lang: 'en', body: { ids: [id] } })
     expect(remove.code).toBe(409)
     const objectKey = await upload('other')

@@ -1,6 +1,7 @@
 import { eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { TaskAudit, TaskAuditFilter } from '#core/contract/task-audit.ts'
 import { type AuditCheck, approversNeeded, ONE_APPROVER_MAX, type TaskRisk } from '#core/domain/upgrade-task.ts'
+import { type FileEnvironment, isBefore } from '#core/domain/upgrade-file.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
@@ -13,6 +14,7 @@ import { tableStore } from '#server/store/table-store.ts'
 import { wireTime } from '#server/store/wire-times.ts'
 import { approvalsOf, asTask, type ListedTask, taskColumns } from './task-repository.ts'
 import { noteEvent, setTask } from './task-run-repository.ts'
+import { releaseFiles } from './task-release-repository.ts'
 import { type StepOutcome, takeStep, thaw } from './task-step-repository.ts'
 
 const DECISIONS = sql.raw(`('approved', 'rejected', 'revoked')`)
@@ -29,6 +31,12 @@ const columns = {
   decider: lastDecision<string | null>(`coalesce(a.display_name, '')`),
   decideTime: wireTime(lastDecision<Date | null>('e.at')),
   decideReason: lastDecision<string | null>('e.detail'),
+}
+
+interface Release {
+  id: number
+  environment: FileEnvironment
+  reason: string
 }
 
 interface Decision {
@@ -79,6 +87,15 @@ export function taskAuditRepository({ orm }: Pick<Database, 'orm'>) {
         if (isEnough && planned !== null) await noteEvent(tx, id, { kind: 'scheduled' })
       }),
 
+    ask: (scope: Scope, id: number, question: string): Promise<StepOutcome> =>
+      takeStep({ orm }, { scope, id, step: 'ask' }, async (tx, task) => {
+        if (task.submittedBy === scope.userId) throw new Conflict('error.taskOwnApproval')
+        await noteEvent(tx, id, { kind: 'asked', accountId: scope.userId, detail: question })
+      }),
+
+    release: (scope: Scope, { id, environment, reason }: Release) =>
+      releaseFiles({ orm }, scope, id, environment, reason),
+
     revoke: (scope: Scope, id: number, reason: string): Promise<StepOutcome> =>
       takeStep({ orm }, { scope, id, step: 'revoke' }, async (tx) => {
         await noteEvent(tx, id, { kind: 'revoked', accountId: scope.userId, detail: reason })
@@ -97,12 +114,13 @@ async function approvals(tx: Transaction, taskId: number): Promise<(number | nul
   return rows.map(({ id }) => id)
 }
 
-/** What an approver looks at twice, and how far the approval is. */
-export function approvalOf(row: ListedTask) {
-  const { taskClass, vehicles, frozen, groups, hasTest, approvers } = row
+/** What an approver looks at twice, and how far the approval is. `platform`: the environment of this installation. */
+export function approvalOf(row: ListedTask, platform: FileEnvironment) {
+  const { taskClass, vehicles, frozen, groups, hasTest, approvers, environment } = row
   const tests: readonly (readonly [TaskRisk, boolean])[] = [
     ['recall', taskClass === 'recall'],
     ['manyVehicles', vehicles > ONE_APPROVER_MAX],
+    ['notReleased', environment !== null && isBefore(environment, platform)],
     ['noTestVehicles', frozen !== null && !hasTest],
     ['noGate', frozen !== null && groups <= 1],
     ['silent', frozen?.rules.consent === 'silent'],
@@ -115,13 +133,13 @@ export function approvalOf(row: ListedTask) {
 }
 
 /** A stored task as its approvers see it. */
-export function asAudit(row: StoredAudit, userId: number): TaskAudit {
+export function asAudit(row: StoredAudit, userId: number, platform: FileEnvironment): TaskAudit {
   const { submitter, submitTime, decision, decider, decideTime, decideReason, ...task } = row
   return {
     ...asTask(task, userId),
     submitter,
     submitTime,
-    ...approvalOf(task),
+    ...approvalOf(task, platform),
     decision,
     decider: decider ?? '',
     decideTime,

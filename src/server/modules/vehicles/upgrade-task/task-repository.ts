@@ -1,6 +1,7 @@
 import { eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { TaskCounts, UpgradeTask, UpgradeTaskFilter } from '#core/contract/upgrade-task.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { FILE_ENVIRONMENTS, type FileEnvironment } from '#core/domain/upgrade-file.ts'
 import type { UpgradeState } from '#core/domain/upgrade-record.ts'
 import { mayTake, PROGRESS_OF } from '#core/domain/upgrade-task.ts'
 import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
@@ -35,6 +36,18 @@ export const approvalsOf = (taskId: SQL) => sql`from upgrade_task_event e left j
     from upgrade_task_event s where s.task_id = ${taskId} and s.kind = 'submitted'), 0)`
 const APPROVALS = approvalsOf(sql`${upgradeTask.id}`)
 
+/** Of an approver since the task was submitted last, not answered yet. */
+const QUESTION = sql<UpgradeTask['question']>`(select case when e.kind = 'asked'
+    then jsonb_build_object('text', e.detail, 'asker', coalesce(a.display_name, '')) end
+  from upgrade_task_event e left join account a on a.id = e.account_id
+  where e.task_id = ${upgradeTask.id} and e.kind in ('submitted', 'asked', 'answered') and ${upgradeTask.status} = 'pendingAudit'
+  order by e.id desc limit 1)`
+const ENVIRONMENTS = sql.raw(`array['${FILE_ENVIRONMENTS.join("', '")}']`)
+/** The lowest of the files it installs. */
+const ENVIRONMENT = sql<FileEnvironment | null>`(select s.environment
+  from jsonb_array_elements(${upgradeTask.frozen} -> 'targets') f join soft_version s on s.id = (f ->> 'versionId')::int
+  order by array_position(${ENVIRONMENTS}, s.environment) limit 1)`
+
 /** What rows of lists show; approvers see the same and more. */
 export const taskColumns = {
   id: upgradeTask.id,
@@ -61,6 +74,8 @@ export const taskColumns = {
   >`(select coalesce(jsonb_agg(coalesce(a.display_name, '') order by e.id desc), '[]') ${APPROVALS})`,
   approverIds: sql<(number | null)[]>`(select coalesce(jsonb_agg(e.account_id order by e.id desc), '[]') ${APPROVALS})`,
   hasTest: sql<boolean>`exists (select from upgrade_task_group g where g.task_id = ${upgradeTask.id} and g.is_test)`,
+  question: QUESTION,
+  environment: ENVIRONMENT,
   submittedBy: upgradeTask.submittedBy,
   frozen: upgradeTask.frozen,
   plannedTime: wireTime(upgradeTask.plannedAt),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getTaskLog, getTaskFigures, exportTaskDossier } from '#core/contract/task-figures.ts'
 import * as contract from '#core/contract/upgrade-task.ts'
+import type { FileEnvironment } from '#core/domain/upgrade-file.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -29,6 +30,8 @@ export interface TaskRouteParts {
   dossiers: TaskDossierRepository
   live: LiveParts
   signatures: SharedParts['signatures']
+  /** Of this installation. */
+  environment: FileEnvironment
 }
 
 export function taskRoutes(app: FastifyInstance, parts: TaskRouteParts): void {
@@ -44,7 +47,7 @@ export function mustBeTaken(outcome: StepOutcome): void {
   if (outcome === 'illegal') throw new Conflict('error.stateStep')
 }
 
-async function detailOf({ tasks, details }: TaskRouteParts, caller: Caller, id: number) {
+async function detailOf({ tasks, details, environment }: TaskRouteParts, caller: Caller, id: number) {
   const row = saved.mustExist(await tasks.find(caller, id))
   const { selection, waitDays, limitMinutes, channel, server, driverText, note, frozen, frozenHash } = row
   const { selection: _selection, frozenHash: _hash, ...listed } = row
@@ -65,7 +68,7 @@ async function detailOf({ tasks, details }: TaskRouteParts, caller: Caller, id: 
     taskGroups: await details.groups(id),
     ...(await details.waits(id)),
     dayBytes: await details.dayBytes(id),
-    ...approvalOf(row),
+    ...approvalOf(row, environment),
   }
 }
 
@@ -137,6 +140,9 @@ function stepRoutes(app: FastifyInstance, { steps }: TaskRouteParts): void {
   )
   route(app, contract.withdrawUpgradeTask, async ({ body: { id, reason }, caller }) =>
     mustBeTaken(await steps.withdraw(caller, id, reason)),
+  )
+  route(app, contract.answerUpgradeTask, async ({ body: { id, answer }, caller }) =>
+    mustBeTaken(await steps.answer(caller, id, answer)),
   )
   route(app, contract.startUpgradeTask, async ({ body: { id }, caller }) => mustBeTaken(await steps.start(caller, id)))
   route(app, contract.pauseUpgradeTask, async ({ body: { id, reason }, caller }) =>

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
 import type { FrozenTask } from '#core/contract/upgrade-task.ts'
 import { groupSizes } from '#core/domain/upgrade-strategy.ts'
@@ -9,7 +9,12 @@ import type { Database, Transaction } from '#server/store/database.ts'
 import { lockedRow } from '#server/store/move-states.ts'
 import { OPEN_STATES, UNSENT_STATES } from '#server/store/schema/upgrade.ts'
 import { upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
-import { upgradeTask, upgradeTaskGroup, upgradeTaskVehicle } from '#server/store/schema/upgrade-task.ts'
+import {
+  upgradeTask,
+  upgradeTaskEvent,
+  upgradeTaskGroup,
+  upgradeTaskVehicle,
+} from '#server/store/schema/upgrade-task.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import {
   addUpgrades,
@@ -55,6 +60,12 @@ export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
       take(scope, id, 'withdraw', async (tx) => {
         await thaw(tx, id, 'draft')
         await noteEvent(tx, id, { kind: 'withdrawn', accountId: scope.userId, detail })
+      }),
+
+    answer: (scope: Scope, id: number, detail: string) =>
+      take(scope, id, 'answer', async (tx) => {
+        if (!(await hasQuestion(tx, id))) throw new Conflict('error.taskNoQuestion')
+        await noteEvent(tx, id, { kind: 'answered', accountId: scope.userId, detail })
       }),
 
     start: (scope: Scope, id: number) =>
@@ -106,6 +117,17 @@ export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 export type TaskStepRepository = ReturnType<typeof taskStepRepository>
+
+/** Whether an approver asked something since the task was submitted last, and has no answer. */
+async function hasQuestion(tx: Transaction, taskId: number): Promise<boolean> {
+  const [last] = await tx
+    .select({ kind: upgradeTaskEvent.kind })
+    .from(upgradeTaskEvent)
+    .where(and(eq(upgradeTaskEvent.taskId, taskId), inArray(upgradeTaskEvent.kind, ['submitted', 'asked', 'answered'])))
+    .orderBy(desc(upgradeTaskEvent.id))
+    .limit(1)
+  return last?.kind === 'asked'
+}
 
 async function mustBeIntact(tx: Transaction, task: TaskRow): Promise<void> {
   if (await hasDamagedFile(tx, task)) throw new Conflict('error.taskFileDamaged')

@@ -21,7 +21,7 @@ declare module '#server/app/module.ts' {
     /** Makes upgrade tasks and takes them through their states. */
     upgradeTasks: Pick<TaskWriteRepository, 'insert'> &
       Pick<TaskStepRepository, 'submit' | 'start'> &
-      Pick<TaskAuditRepository, 'decide'>
+      Pick<TaskAuditRepository, 'decide' | 'ask'>
   }
 }
 
@@ -33,7 +33,7 @@ export const upgradeTaskModule = defineModule({
   }),
   exporters: ({ db }) => [taskExporter(taskRepository(db))],
   background: ({ db, log }) => taskEngine({ tasks: taskEngineRepository(db), log }),
-  routes: (app, { db, telemetry: { fleet }, shared: { signatures } }) => {
+  routes: (app, { db, settings: { environment }, telemetry: { fleet }, shared: { signatures } }) => {
     taskRoutes(app, {
       tasks: taskRepository(db),
       details: taskDetailRepository(db),
@@ -43,8 +43,9 @@ export const upgradeTaskModule = defineModule({
       dossiers: taskDossierRepository(db),
       live: { fleet, readings: knownReadingRepository(db) },
       signatures,
+      environment,
     })
     taskBenchRoutes(app, { bench: taskBenchRepository(db), control: upgradeControlRepository(db) })
-    taskAuditRoutes(app, { audits: taskAuditRepository(db) })
+    taskAuditRoutes(app, { audits: taskAuditRepository(db), environment })
   },
 })

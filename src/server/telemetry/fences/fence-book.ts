@@ -51,18 +51,17 @@ interface Surroundings {
   box: DegreeBox
   /** Those that watch the vehicle. */
   fences: readonly WatchedFence[]
+  /** West, south, east, north of each of them in turns: most are ruled out without a look at the fence itself. */
+  bounds: Float64Array
   revision: number
 }
 
 const isWithin = (inner: DegreeBox, box: DegreeBox): boolean =>
   inner[0] >= box[0] && inner[1] >= box[1] && inner[2] <= box[2] && inner[3] <= box[3]
 
-function isIn({ boxes }: FenceArea, lng: number, lat: number): boolean {
-  for (const [west, south, east, north] of boxes) {
-    if (lng >= west && lng <= east && lat >= south && lat <= north) return true
-  }
-  return false
-}
+/** A fence over the antimeridian has two boxes, and may be anywhere along its latitudes. */
+const boundsOf = ({ area: { boxes } }: WatchedFence): DegreeBox =>
+  boxes.length === 1 ? boxes[0]! : [-180, boxes[0]![1], 180, boxes[0]![3]]
 
 /** Fences in force with an index over their boxes. */
 export class FenceBook {
@@ -117,28 +116,36 @@ export class FenceBook {
 
   /** Fences that watch a vehicle and that it is in at a place. */
   around(vehicleId: number, lng: number, lat: number): readonly WatchedFence[] {
+    const near = this.along(vehicleId, [lng, lat, lng, lat])
+    return near.length === 0 ? near : near.filter(({ area }) => area.contains(lng, lat))
+  }
+
+  /** Fences that watch a vehicle and whose box meets that of its way, which may lie over the antimeridian. */
+  along(vehicleId: number, way: DegreeBox): readonly WatchedFence[] {
+    if (!this.index) return NOTHING
+    const { fences, bounds } = this.surroundingsOf(vehicleId, way)
+    const [west, south, east, north] = way
+    if (fences.length === 0 || west < -180 || east > 180) return fences
     let found: WatchedFence[] | undefined
-    for (const fence of this.along(vehicleId, [lng, lat, lng, lat])) {
-      if (!isIn(fence.area, lng, lat) || !fence.area.contains(lng, lat)) continue
+    for (let at = 0; at < fences.length; at++) {
+      const first = 4 * at
+      if (bounds[first]! > east || bounds[first + 2]! < west) continue
+      if (bounds[first + 1]! > north || bounds[first + 3]! < south) continue
       found ??= []
-      found.push(fence)
+      found.push(fences[at]!)
     }
     return found ?? NOTHING
   }
 
-  /**
-   * Fences that watch a vehicle near its way: those whose box meets this one, which may lie over the antimeridian, and some
-   * more.
-   */
-  along(vehicleId: number, way: DegreeBox): readonly WatchedFence[] {
-    if (!this.index) return NOTHING
+  private surroundingsOf(vehicleId: number, way: DegreeBox): Surroundings {
     const known = this.surroundings.get(vehicleId)
     const revision = this.places.revision()
-    if (known?.revision === revision && isWithin(way, known.box)) return known.fences
+    if (known?.revision === revision && isWithin(way, known.box)) return known
     const box: DegreeBox = [way[0] - REACH, way[1] - REACH, way[2] + REACH, way[3] + REACH]
     const fences = this.fencesIn(boxesOf(box)).filter((fence) => this.watches(fence, vehicleId))
-    this.surroundings.set(vehicleId, { box, fences, revision })
-    return fences
+    const made = { box, fences, bounds: Float64Array.from(fences.flatMap(boundsOf)), revision }
+    this.surroundings.set(vehicleId, made)
+    return made
   }
 
   private fencesIn(boxes: readonly DegreeBox[]): readonly WatchedFence[] {

@@ -54,12 +54,7 @@ export function fenceConditions(book: FenceBook): ConditionSource {
       }
       return findings
     },
-    passed: (vehicleId, from, to, held) =>
-      fencePassages(book, vehicleId, from, to, isHeld(held)).map(({ fence, entered, left }) => ({
-        finding: fence.findings.stay,
-        entered,
-        left,
-      })),
+    passed: (vehicleId, from, to, held) => fencePassages(book, { vehicleId, from, to }, held),
   }
 }
 
@@ -67,11 +62,6 @@ export function fenceConditions(book: FenceBook): ConditionSource {
 function fenceOf({ stayIn, uncounted: visit, alarm }: Finding): number | null {
   return stayIn ?? visit?.fenceId ?? (alarm?.kind === 'fenceOutside' ? alarm.fenceId : null)
 }
-
-const isHeld =
-  (held: ReadonlyMap<string, Held>) =>
-  ({ findings: { stay, uncountedKey } }: WatchedFence) =>
-    held.has(stay.key) || held.has(uncountedKey)
 
 function addInside(
   findings: Finding[],

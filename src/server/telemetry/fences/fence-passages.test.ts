@@ -3,17 +3,27 @@ import { describe, expect, it } from 'vitest'
 import type { FenceShape, LngLat } from '#core/domain/fence.ts'
 import { boxesOf, type DegreeBox, fenceArea } from '#core/domain/fence-geometry.ts'
 import { FenceBook } from './fence-book.ts'
+import { findingsOf } from './fence-findings.ts'
 import { fencePassages } from './fence-passages.ts'
 
 const AT = Date.UTC(2026, 10, 22)
 
 /** A book with one fence that every vehicle is watched by. */
 function bookWith(shape: FenceShape): FenceBook {
-  const fence = { id: 7, schedule: { weekdays: [], from: '00:00', to: '00:00' } }
+  const fence = {
+    id: 7,
+    level: 1,
+    alarmInside: false,
+    dwellMinutes: null,
+    overspeedSeconds: 0,
+    schedule: { weekdays: [], from: '00:00', to: '00:00' },
+  }
   const area = fenceArea(shape)
   return Object.assign(Object.create(FenceBook.prototype) as FenceBook, {
     along: (_vehicleId: number, box: DegreeBox) =>
-      boxesOf(box).some((one) => area.boxes.some((other) => meets(one, other))) ? [{ ...fence, area }] : [],
+      boxesOf(box).some((one) => area.boxes.some((other) => meets(one, other)))
+        ? [{ ...fence, area, findings: findingsOf(fence) }]
+        : [],
   })
 }
 const meets = (a: DegreeBox, b: DegreeBox) => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
@@ -23,10 +33,9 @@ const place = ([lng, lat]: LngLat, second: number) => ({
   lat: Math.round(lat * 1e6),
 })
 const passages = (shape: FenceShape, from: LngLat, to: LngLat) =>
-  fencePassages(bookWith(shape), 1, place(from, 0), place(to, 60), () => false).map(({ entered, left }) => [
-    (entered.ts - AT) / 1000,
-    (left.ts - AT) / 1000,
-  ])
+  fencePassages(bookWith(shape), { vehicleId: 1, from: place(from, 0), to: place(to, 60) }, new Map()).map(
+    ({ entered, left }) => [(entered.ts - AT) / 1000, (left.ts - AT) / 1000],
+  )
 
 /** Whether passages are those that looks find at every hundredth of a minute, as far as such looks can tell. */
 function agree(looks: readonly boolean[], found: readonly number[][]): boolean {

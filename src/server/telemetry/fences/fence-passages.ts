@@ -3,7 +3,7 @@ import { inForce } from '#core/domain/alarm-schedule.ts'
 import { bearing } from '#core/domain/bearing.ts'
 import type { DegreeBox, FenceArea } from '#core/domain/fence-geometry.ts'
 import { kmBetween } from '#core/domain/great-circle.ts'
-import type { ReportedPlace } from '../alarms/condition-tracker.ts'
+import type { Held, Passage, ReportedPlace } from '../alarms/condition-tracker.ts'
 import type { FenceBook, WatchedFence } from './fence-book.ts'
 
 /** Between reports further apart the way is not known. */
@@ -18,10 +18,13 @@ const SURE = 0.9
 /** Halvings of one step between two looks: to a hundredth of it. */
 const HALVINGS = 7
 
-export interface FencePassage {
-  fence: WatchedFence
-  entered: ReportedPlace
-  left: ReportedPlace
+const NONE: readonly Passage[] = []
+
+/** Two reports of a vehicle that follow each other. */
+interface Reports {
+  vehicleId: number
+  from: ReportedPlace
+  to: ReportedPlace
 }
 
 type Way = readonly [lng: number, lat: number, east: number, north: number]
@@ -32,38 +35,32 @@ type Way = readonly [lng: number, lat: number, east: number, north: number]
  */
 export function fencePassages(
   book: FenceBook,
-  vehicleId: number,
-  from: ReportedPlace,
-  to: ReportedPlace,
-  isHeld: (fence: WatchedFence) => boolean,
-): FencePassage[] {
+  { vehicleId, from, to }: Reports,
+  held: ReadonlyMap<string, Held>,
+): readonly Passage[] {
   const gap = to.ts - from.ts
-  if (gap <= 0 || gap > LONGEST_GAP_MS || (from.lat === to.lat && from.lng === to.lng)) return []
+  if (gap <= 0 || gap > LONGEST_GAP_MS || (from.lat === to.lat && from.lng === to.lng)) return NONE
   const [lng, lat] = [from.lng / 1e6, from.lat / 1e6]
   const way: Way = [lng, lat, degreesEast(lng, to.lng / 1e6), to.lat / 1e6 - lat]
-  if (Math.max(Math.abs(way[2]), Math.abs(way[3])) > MAYBE_LONG && kmBetween(from, to) > LONGEST_WAY_KM) return []
-  const box = boxAround(way)
-  const around = book.along(vehicleId, box)
-  if (around.length === 0) return []
-  const km = kmBetween(from, to)
-  const passages: FencePassage[] = []
+  if (Math.max(Math.abs(way[2]), Math.abs(way[3])) > MAYBE_LONG && kmBetween(from, to) > LONGEST_WAY_KM) return NONE
+  const around = book.along(vehicleId, boxAround(way))
+  if (around.length === 0) return NONE
+  const metres = kmBetween(from, to) * 1000
+  const passages: Passage[] = []
   for (const fence of around) {
-    if (!mayMeet(box, fence.area)) continue
-    const inside = insideOn(way, km * 1000, fence.area)
-    if (!inside || isHeld(fence)) continue
+    const inside = isHeld(fence, held) ? null : insideOn(way, metres, fence.area)
+    if (!inside) continue
     const [entered, left] = inside.map((share) => placeAt(way, share, from.ts + share * gap))
     if (fence.entry && !fence.entry(...middleOf(way, inside), headingOf(way), true)) continue
-    if (inForce(fence.schedule, entered!.ts)) passages.push({ fence, entered: entered!, left: left! })
+    if (inForce(fence.schedule, entered!.ts)) {
+      passages.push({ finding: fence.findings.stay, entered: entered!, left: left! })
+    }
   }
   return passages
 }
 
-/** False: no box of the area meets this one. */
-function mayMeet([west, south, east, north]: DegreeBox, { boxes }: FenceArea): boolean {
-  if (west < -180 || east > 180) return true
-  for (const box of boxes) if (box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south) return true
-  return false
-}
+const isHeld = ({ findings: { stay, uncountedKey } }: WatchedFence, held: ReadonlyMap<string, Held>): boolean =>
+  held.has(stay.key) || held.has(uncountedKey)
 
 const middleOf = ([lng, lat, east, north]: Way, [from, to]: [number, number]): [lng: number, lat: number] => {
   const share = (from + to) / 2
@@ -116,11 +113,16 @@ function borderBetween(inside: number, outside: number, isInside: (share: number
   return within
 }
 
+const ONE_TURN = [0]
+const TURNS = [-360, 0, 360]
+/** Turns around the earth by which a box may lie on a way. */
+const turnsOf = ([lng, , east]: Way): readonly number[] => (Math.abs(lng + east) > 180 ? TURNS : ONE_TURN)
+
 /** The part of the way that lies in boxes, as shares of it. */
 function partIn(way: Way, boxes: readonly DegreeBox[]): [number, number] | null {
   let part: [number, number] | null = null
   for (const box of boxes) {
-    for (const turn of [-360, 0, 360]) {
+    for (const turn of turnsOf(way)) {
       const found = clipped(way, [box[0] + turn, box[1], box[2] + turn, box[3]])
       if (found) part = part ? [Math.min(part[0], found[0]), Math.max(part[1], found[1])] : found
     }

@@ -38,7 +38,7 @@ export function InviteDrawer({ open, onClose, onCopied }: Props) {
       schema={Invitation}
       initial={{ username: '', phone: '', expireTime: null, roleIds: [], language }}
       onClose={onClose}
-      notice={() => copies && <Alert type="info" showIcon title={t('invite.off')} style={{ marginBlockEnd: 16 }} />}
+      notice={() => copies && <Alert type="info" showIcon title={t('invite.off')} />}
       onSubmit={async (body) => {
         const { linkToken } = await call(inviteAccount, { body })
         if (linkToken !== null) onCopied({ username: body.username || body.mail, linkToken })

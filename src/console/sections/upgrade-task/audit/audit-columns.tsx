@@ -29,7 +29,6 @@ interface Actions {
 export function useAuditColumns(tab: AuditTab, { onShow, onStep }: Actions): TableColumnsType<AuditRow> {
   const column = useColumnKit<AuditRow>()
   const { t } = useTranslation(['taskAudit', 'upgradeTask'])
-  const format = useFormat()
   // What waits may have a decision too: of the first approver, or from before it was changed.
   const hidden = tab === 'waiting'
   // What is decided needs less of what was asked for.
@@ -48,31 +47,10 @@ export function useAuditColumns(tab: AuditTab, { onShow, onStep }: Actions): Tab
       ({ risks }) => (risks.length === 0 ? '–' : <RiskTags risks={risks} />),
       decided,
     ),
-    column.cell(
-      'question',
-      t('question'),
-      110,
-      ({ question }) =>
-        question ? (
-          <span title={question.text}>
-            <ToneTag tone="warning">{t('question.open')}</ToneTag>
-          </span>
-        ) : (
-          '–'
-        ),
-      decided,
-    ),
     column.label('environment', t('upgradeTask:environment'), 120, (environment) => environment, { hidden: true }),
     column.text('submitter', t('submitter'), 120, { hidden: true }),
     column.time('submitTime', t('submitted'), 165, decided),
-    column.cell(
-      'approvals',
-      t('upgradeTask:approvals'),
-      105,
-      ({ approvals, approvalsNeeded }) =>
-        t('upgradeTask:approvals.of', { done: format.number(approvals), total: format.number(approvalsNeeded) }),
-      decided,
-    ),
+    column.cell('approvals', t('upgradeTask:approvals'), 105, (row) => <Approvals row={row} />, decided),
     column.time('plannedTime', t('upgradeTask:plannedTime'), 165, { hidden: true }),
     column.state(
       'decision',
@@ -117,4 +95,20 @@ export function useAuditColumns(tab: AuditTab, { onShow, onStep }: Actions): Tab
       },
     ]),
   ]
+}
+
+/** How many have approved, and whether one of them waits for an answer. */
+function Approvals({ row: { approvals, approvalsNeeded, question } }: { row: AuditRow }) {
+  const { t } = useTranslation(['taskAudit', 'upgradeTask'])
+  const format = useFormat()
+  return (
+    <>
+      {t('upgradeTask:approvals.of', { done: format.number(approvals), total: format.number(approvalsNeeded) })}
+      {question && (
+        <div title={question.text}>
+          <ToneTag tone="warning">{t('question')}</ToneTag>
+        </div>
+      )}
+    </>
+  )
 }

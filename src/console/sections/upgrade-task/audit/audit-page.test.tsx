@@ -168,7 +168,7 @@ describe('questions and releases', () => {
     const { shown } = await review('Pilot fix')
     expect(shown.getByText('Question from carl')).toBeVisible()
     expect(shown.getByText('Who drove it?')).toBeVisible()
-    expect(screen.getByTitle('Who drove it?')).toHaveTextContent('Open')
+    expect(screen.getByTitle('Who drove it?')).toHaveTextContent('Question')
   })
 
   it('releases files for the next environment, where there is one', async () => {

@@ -40,7 +40,18 @@ interface StepProps<S extends z.ZodType> {
 /** `run` answers what is said when it is done. */
 function Step<S extends z.ZodType>({ run, ...props }: StepProps<S>) {
   const { message } = App.useApp()
-  return <StepDrawer open reads={AUDIT_READS} run={async (values) => message.success(await run(values))} {...props} />
+  return (
+    <StepDrawer
+      open
+      reads={AUDIT_READS}
+      run={async (values) => {
+        const done = await run(values)
+        // Not returned: it is a promise that waits until the message is closed.
+        void message.success(done)
+      }}
+      {...props}
+    />
+  )
 }
 
 const Question = askTaskAudit.body.pick({ question: true })

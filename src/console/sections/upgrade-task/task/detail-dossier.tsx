@@ -43,8 +43,8 @@ export function DossierTab({ task }: { task: contract.UpgradeTaskDetail }) {
             <Copyable text={frozenHash} />
           </Fact>
           <Fact name={t('channel')}>{t(`channel.${task.channel}`)}</Fact>
-          <Fact name={t('driverText')}>{task.driverText}</Fact>
-          <Fact name={t('note')}>{task.note}</Fact>
+          <Fact name={t('driverText')}>{task.driverText && <bdi>{task.driverText}</bdi>}</Fact>
+          <Fact name={t('note')}>{task.note && <bdi>{task.note}</bdi>}</Fact>
         </Facts>
         <RuleSection title={t('dossier.files')}>
           {frozen.targets.map((target) => (

@@ -8,6 +8,7 @@ import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { StepDrawer } from '#console/ui/step-drawer.tsx'
 import { TASK_READS } from './task-reads.ts'
+import styles from './task.module.css'
 
 type Asked = Pick<UpgradeTask, 'id' | 'name' | 'question'>
 
@@ -17,6 +18,7 @@ export function TaskQuestion({ task: { question }, note, action }: { task: Asked
   if (!question) return null
   return (
     <Alert
+      className={styles.question}
       type="warning"
       showIcon
       title={t('question.from', { name: question.asker })}

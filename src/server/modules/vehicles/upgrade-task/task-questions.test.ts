@@ -66,7 +66,7 @@ describe('a question of an approver', () => {
     expect((await question(id)).status).toBe(409)
   })
 
-  it('is over when the task is taken back and submitted again', async () => {
+  it('is over when the task is withdrawn and submitted again', async () => {
     const id = await submitted()
     await question(id)
     await step(contract.withdrawUpgradeTask, id)

@@ -61,6 +61,8 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
     Object.assign(values, { versionId: 1, texts: { en: 'Stranger' }, server: 'http://127.0.0.1' })
   if (/\/web\/(strategy|task)\//.test(endpoint.path)) values.softModels = [foreign.softModel]
   if (endpoint.path.includes('/web/task/')) values.taskClass = 'security'
+  if (/\/(task\/answer|taskAudit\/\w+)$/.test(endpoint.path))
+    Object.assign(values, { question: 'Stranger', answer: 'Stranger', environment: 'PT' })
   if (endpoint.path.endsWith('/bench/priority')) values.priority = 2
   if (/\/web\/strategy\/(detail|dryRun|newVersion|copy)$/.test(endpoint.path)) values.id = foreign.strategyId
   if (endpoint.path.endsWith('/testRun/detail')) values.id = foreign.testRunId

@@ -41,6 +41,8 @@ export const UPGRADE_FIELDS: Readonly<Record<string, string>> = {
   owner: 'Part of the name of the user who made it.',
   orderNums: 'Order numbers of vehicles; none: vehicles of any order.',
   plannedTime: 'When it starts by itself; null: when a user starts it.',
+  question: 'What the approver wants to know before deciding.',
+  answer: 'Answer to the question of an approver.',
   waitDays: 'Days for which a vehicle may wait for its conditions once its group is open.',
   driverText: 'Text shown to drivers where the strategy notifies or asks them.',
   plateOrVin: 'Part of the VIN or the plate of a vehicle of the task.',

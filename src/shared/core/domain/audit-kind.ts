@@ -57,7 +57,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
   [/run|start|^reprocess$|begin|search|test|match|recalculate|dryRun|watch|^viewAs$|^build|^diagnose$/i, 'run'],
   [/check|^verify$/i, 'check'],
   [
-    /update|save|change|replace|layout|tag|merge|move|disable|split|comment|choose|reset|pin|edit|set$|rotate|subscribe$|^(un)?lock$|^suspend$|^pause$|^resume$|^openGroup$|^submit$|^withdraw$|^close$|^(un)?freeze$|^register$|^deliver$|^transfer$|^return$|^setting$|^throttle$|^priority$|^order$|^release$|^payment$|^terminate$/i,
+    /update|save|change|replace|layout|tag|merge|move|disable|split|comment|^ask$|^answer$|choose|reset|pin|edit|set$|rotate|subscribe$|^(un)?lock$|^suspend$|^pause$|^resume$|^openGroup$|^submit$|^withdraw$|^close$|^(un)?freeze$|^register$|^deliver$|^transfer$|^return$|^setting$|^throttle$|^priority$|^order$|^release$|^payment$|^terminate$/i,
     'update',
   ],
   [/create|insert|add|invite|^report$|^combine$|^copy$|^newVersion$/i, 'create'],

@@ -32,10 +32,22 @@ function kindOf(file: string): Kind {
   return file.endsWith('x') ? 'web' : 'plain'
 }
 
+/** Libraries that draw: pages are tested without them, and files that each replaced one could not share a worker. */
+const double = (library: RegExp, name: string) => ({
+  find: library,
+  replacement: join(root, 'tests/support/doubles', `${name}.ts`),
+})
+const doubles = [
+  double(/^maplibre-gl$/, 'maplibre-gl'),
+  double(/^echarts\/core$/, 'echarts'),
+  double(/^echarts\/(charts|components|features|renderers)$/, 'nothing'),
+]
+
 /** A project of files that share a worker and its modules, and one of the files that cannot. */
 function projects(name: Kind) {
   const test = {
     environment: name === 'web' ? './tests/support/one-window.ts' : 'node',
+    ...(name === 'web' && { alias: doubles }),
     // A busy machine takes many times as long: a test that hangs is still found.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -24,7 +24,6 @@ import { NoPermissionPage } from './shell/no-permission-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 
 // What is held here are words and controls; a chart that arrives after the last test would find no page.
-vi.mock('#web/chart/chart.tsx', () => ({ Chart: () => null }))
 
 /** No live messages arrive while a page is open. */
 const live = aLiveConnection()

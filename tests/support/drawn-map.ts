@@ -47,7 +47,7 @@ export class DrawnMap extends FakeMap {
   getStyle = () => ({ layers: [] })
 }
 
-class DrawnPin {
+export class DrawnPin {
   lngLat: [number, number] = [0, 0]
   readonly draggable: boolean
   readonly #element = document.createElement('div')
@@ -83,6 +83,3 @@ class DrawnPin {
     this.#dropped({})
   }
 }
-
-/** Exports of `maplibre-gl`, for `vi.mock`. */
-export const drawnMapLibre = { Map: DrawnMap, Marker: DrawnPin, setWorkerUrl() {}, addProtocol() {} }

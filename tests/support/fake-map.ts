@@ -7,7 +7,7 @@ interface MapSetup {
   zoom?: number
 }
 
-/** Replaces MapLibre, which needs WebGL: stores its arguments and becomes ready only when a test says so. */
+/** A map that stores its arguments and becomes ready only when a test says so. */
 export class FakeMap {
   static running: FakeMap[] = []
   readonly styles: unknown[]

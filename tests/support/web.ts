@@ -5,6 +5,8 @@ import { afterAll, afterEach } from 'vitest'
 import { apiHost, connectApi } from '#web/api/api-host.ts'
 import { watchAddressListeners } from './address-listeners.ts'
 import { rememberingComputedStyle } from './computed-style.ts'
+import { clearCharts } from './doubles/echarts.ts'
+import { clearMaps } from './doubles/maplibre-gl.ts'
 import './settled-waits.ts'
 
 watchAddressListeners()
@@ -15,6 +17,8 @@ afterEach(cleanup)
 afterEach(() => sessionStorage.clear())
 // Pages about one vehicle begin with the one chosen last.
 afterEach(() => localStorage.removeItem('currentVehicle.1'))
+afterAll(clearMaps)
+afterAll(clearCharts)
 // Workers share a window between their files, and Vitest takes an environment down with its worker only.
 afterAll(emptyWindow)
 // Files of one worker share the library: one that starts no language sees the keys.
@@ -41,6 +45,11 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+
+// jsdom starts one interval for all its frames: begun while a test faked timers, it never beats again in this worker.
+const { setTimeout: later, clearTimeout: cancel } = globalThis
+window.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))
+window.cancelAnimationFrame = (frame) => cancel(frame)
 
 // jsdom does not draw: charts write on a canvas of no pixels.
 const drawing = new Proxy<Record<string, unknown>>(

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listCommands } from '#core/contract/command.ts'
 import { type Address, reverseGeocode } from '#core/contract/geocoding.ts'
 import { getVehicleLife, type LifeStep } from '#core/contract/life.ts'
@@ -7,6 +7,7 @@ import { getVehicleHealth, type HealthHour } from '#core/contract/vehicle-health
 import { getVehicleSummary } from '#core/contract/monitor.ts'
 import { aCommand } from '#tests/builders/command.ts'
 import { aSummary } from '#tests/builders/vehicle-summary.ts'
+import { drawMaps } from '#tests/support/doubles/maplibre-gl.ts'
 import { DrawnMap } from '#tests/support/drawn-map.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -15,7 +16,7 @@ import { LiveProvider } from '#web/live/live-provider.tsx'
 import { VehicleDrawerHost } from './vehicle-drawer-host.tsx'
 import { VinCell } from './vin-cell.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/drawn-map.ts')).drawnMapLibre)
+beforeAll(drawMaps)
 
 const VIN = 'LGWEF4A50TEST0001'
 const NAMESPACES = ['list', 'baseInfo', 'alarm', 'command', 'lifeEvent']

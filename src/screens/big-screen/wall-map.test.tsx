@@ -1,13 +1,11 @@
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getFleetTrails } from '#core/contract/fleet-trails.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { FakeMap } from '#tests/support/fake-map.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
 import { WallMap } from './wall-map.tsx'
-
-vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
 
 const platform = fakePlatform()
 const window0 = { width: window.innerWidth, height: window.innerHeight }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getFleetTrails } from '#core/contract/fleet-trails.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { getFleetOverview } from '#core/contract/wall.ts'
@@ -8,8 +8,6 @@ import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { BigScreen } from './big-screen.tsx'
-
-vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
 
 const platform = fakePlatform()
 let opened: Awaited<ReturnType<typeof renderScreen>>

@@ -9,8 +9,6 @@ import { answerSingleWall, loadDrawing } from '#tests/support/single-wall.ts'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { ChangeScreen } from './change-screen.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
-
 const platform = fakePlatform()
 const aCandidate = (id: number): SingleCandidate => ({
   id,

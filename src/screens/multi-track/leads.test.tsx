@@ -6,8 +6,6 @@ import { aReplayVehicle, aVehicleDetail } from '#tests/builders/replay.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { openTrack, trackGround } from '#tests/support/track-ground.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
-
 const platform = fakePlatform()
 const VIN = 'LGWEF4A50TEST0001'
 const TODAY = 'startTime=2026-11-21+00%3A00%3A00&endTime=2026-11-21+23%3A59%3A59'

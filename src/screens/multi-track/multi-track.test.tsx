@@ -9,8 +9,6 @@ import { renderScreen } from '#tests/support/render-screen.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { MultiTrack } from './multi-track.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
-
 const platform = fakePlatform()
 
 const orgs = [{ id: 1, parentId: null, name: 'Head office' }]

@@ -8,8 +8,6 @@ import { mayOnTrack, openTrack, trackAddress, trackGround } from '#tests/support
 import { screenSelfAtom } from '../stage/display-state.ts'
 import { forgetScreenToken, takeScreenToken } from '../stage/screen-session.ts'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
-
 const platform = fakePlatform()
 let opened: Awaited<ReturnType<typeof openTrack>>
 const open = async (query = '') => (opened = await openTrack(query))

@@ -6,8 +6,6 @@ import { aReplayVehicle } from '#tests/builders/replay.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { mayOnTrack, openTrack, trackAddress, trackGround } from '#tests/support/track-ground.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
-
 const platform = fakePlatform()
 const FROM = 1_763_600_000
 const HOUR = 3600

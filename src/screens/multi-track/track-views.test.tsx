@@ -4,8 +4,6 @@ import { deleteTrackLayout, listTrackLayouts, saveTrackLayout, type TrackLayout 
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { mayOnTrack, openTrack, trackAddress, trackGround } from '#tests/support/track-ground.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
-
 const platform = fakePlatform()
 
 let layouts: TrackLayout[]

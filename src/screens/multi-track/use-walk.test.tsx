@@ -3,8 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { openTrack, trackAddress, trackGround } from '#tests/support/track-ground.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
-
 const platform = fakePlatform()
 let opened: Awaited<ReturnType<typeof openTrack>>
 const open = async (query = '') => (opened = await openTrack(query))

@@ -18,8 +18,6 @@ import { answerSingleWall, lately, loadDrawing, reading } from '#tests/support/s
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { SingleScreen } from './single-screen.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
-
 const platform = fakePlatform()
 const VIN = 'LGWEF4A50TEST0001'
 

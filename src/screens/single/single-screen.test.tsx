@@ -16,8 +16,6 @@ import { aBus, answerSingleWall, lately, loadDrawing, reading } from '#tests/sup
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { SingleScreen } from './single-screen.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
-
 const platform = fakePlatform()
 const aCandidate = (id: number, over: Partial<SingleCandidate> = {}): SingleCandidate => ({
   id,

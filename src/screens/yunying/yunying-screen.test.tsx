@@ -17,8 +17,6 @@ import { keepLastGood } from '../stage/last-good.ts'
 import { StageFrame } from '../stage/stage-frame.tsx'
 import { YunyingScreen } from './yunying-screen.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/fake-map.ts')).fakeMapLibre)
-
 const platform = fakePlatform()
 const MINUTE = 60_000
 

@@ -16,11 +16,6 @@ import { renderPage } from '#tests/support/render-page.tsx'
 import { DataHomePage } from './data-home-page.tsx'
 import { MuteDrawer } from './mute-drawer.tsx'
 
-// The charting library needs a canvas, which this browser lacks.
-vi.mock('echarts/core', () => ({
-  use: () => {},
-  init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {} }),
-}))
 /** What is imported late takes its time on a busy machine. */
 const LATE_MS = 60_000
 beforeAll(async () => void (await import('#console/ui/frame/frame-codec.ts')), LATE_MS)

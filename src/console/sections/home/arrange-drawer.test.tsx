@@ -1,16 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { getHomeLayout, getHomeMap, type HomeLayout, saveHomeLayout } from '#core/contract/home.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { answerHome, standardLayout } from '#tests/support/home-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { HomePage } from './home-page.tsx'
-
-// The charting library needs a canvas, which this browser lacks.
-vi.mock('echarts/core', () => ({
-  use: () => {},
-  init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {} }),
-}))
 
 const platform = fakePlatform()
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   getHomeFigures,
   getHomeLayout,
@@ -8,6 +8,7 @@ import {
   getOpenAlarms,
   getSilentVehicles,
 } from '#core/contract/home.ts'
+import { charts } from '#tests/support/doubles/echarts.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { answerHome, place } from '#tests/support/home-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -16,29 +17,13 @@ import { chooseTimeZoneAtom } from '#web/state/time-zone.ts'
 import { rememberPageAtom } from '#console/shell/recent-pages.ts'
 import { HomePage } from './home-page.tsx'
 
-type Clicked = (event: { dataIndex: number; seriesIndex: number }) => void
-const chart = vi.hoisted(() => ({ clicked: undefined as Clicked | undefined }))
-// The charting library needs a canvas, which this browser lacks.
-vi.mock('echarts/core', () => ({
-  use: () => {},
-  init: () => ({
-    setOption: () => {},
-    resize: () => {},
-    dispose: () => {},
-    getZr: () => ({ on: () => {} }),
-    on: (name: string, heard: Clicked) => {
-      if (name === 'click') chart.clicked = heard
-    },
-  }),
-}))
-
 // Its code takes seconds to load: which test it came in depended on the machine.
 beforeAll(async () => void (await import('#web/chart/chart-engine.ts')))
 
 const platform = fakePlatform()
 beforeEach(() => {
   // Of the chart of an earlier test, which is gone.
-  chart.clicked = undefined
+  charts.listeners.clear()
   localStorage.clear()
   answerHome(platform)
 })
@@ -216,8 +201,8 @@ describe('start page: blocks', () => {
 
   it('leads from a bar to the alarms of its day and level', async () => {
     const { router } = await open({ path: '/home?orgId=3' })
-    await waitFor(() => expect(chart.clicked).toBeDefined())
-    act(() => chart.clicked?.({ dataIndex: 1, seriesIndex: 0 }))
+    await waitFor(() => expect(charts.listeners.has('click')).toBe(true))
+    act(() => charts.listeners.get('click')!({ dataIndex: 1, seriesIndex: 0 }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/operate/alarm'))
     expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
       orgId: '3',

@@ -10,12 +10,6 @@ import { renderPage } from '#tests/support/render-page.tsx'
 import { CensusPage } from './census-page.tsx'
 import { OfflineHistoryPage } from './history-page.tsx'
 
-// jsdom has no canvas.
-vi.mock('echarts/core', () => ({
-  use: () => {},
-  init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {} }),
-}))
-
 const platform = fakePlatform()
 const live = aLiveConnection()
 afterEach(() => void vi.useRealTimers())

@@ -1,14 +1,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Address, reverseGeocode, searchPlaces } from '#core/contract/geocoding.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
+import { drawMaps } from '#tests/support/doubles/maplibre-gl.ts'
 import { DrawnMap } from '#tests/support/drawn-map.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { AddressPicker } from './address-picker.tsx'
 import type { Place } from './use-place.ts'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/drawn-map.ts')).drawnMapLibre)
+beforeAll(drawMaps)
 
 const platform = fakePlatform()
 const pin = () => DrawnMap.pins[0]?.lngLat

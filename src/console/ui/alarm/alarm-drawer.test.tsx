@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   acknowledgeAlarms,
   type AlarmDetail,
@@ -16,12 +16,13 @@ import { alarmChanged } from '#core/contract/live.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { listTrips, type Trip } from '#core/contract/trip.ts'
 import { anAlarm as buildAlarm } from '#tests/builders/alarm.ts'
+import { drawMaps } from '#tests/support/doubles/maplibre-gl.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { AlarmDrawer } from './alarm-drawer.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/drawn-map.ts')).drawnMapLibre)
+beforeAll(drawMaps)
 
 const VIN = 'LGWEF4A50TEST0001'
 const anAlarm = (over: Partial<AlarmDetail> = {}): AlarmDetail => ({
@@ -100,10 +101,8 @@ beforeEach(() => {
 })
 const open = async (codes = [...ALL, TEXT_DRIVER_CODE.code]) => {
   const onClose = vi.fn<() => void>()
-  const { user } = await renderPage(live.around(<AlarmDrawer alarmId={41} open onClose={onClose} />), {
-    codes,
-    namespaces: ['alarm', 'map', 'list'],
-  })
+  const drawer = live.around(<AlarmDrawer alarmId={41} open onClose={onClose} />)
+  const { user } = await renderPage(drawer, { codes, namespaces: ['alarm', 'map', 'list'] })
   return { user, onClose, drawer: within(await screen.findByRole('dialog')) }
 }
 

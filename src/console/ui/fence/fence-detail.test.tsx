@@ -1,15 +1,16 @@
 import type { Feature, Polygon } from 'geojson'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import type { FenceRecord } from '#core/domain/fence.ts'
 import { greatCircleKm } from '#core/domain/great-circle.ts'
+import { drawMaps } from '#tests/support/doubles/maplibre-gl.ts'
 import { DrawnMap } from '#tests/support/drawn-map.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { FenceDetail } from './fence-detail.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/drawn-map.ts')).drawnMapLibre)
+beforeAll(drawMaps)
 
 const platform = fakePlatform()
 

@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Address, reverseGeocode } from '#core/contract/geocoding.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
+import { drawMaps } from '#tests/support/doubles/maplibre-gl.ts'
 import { DrawnMap } from '#tests/support/drawn-map.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { LocationDetail } from './location-detail.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/drawn-map.ts')).drawnMapLibre)
+beforeAll(drawMaps)
 
 const platform = fakePlatform()
 const pin = () => DrawnMap.pins[0]?.lngLat

@@ -1,15 +1,9 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { COLORS } from '#web/theme/tokens.ts'
 import { PieChart } from './pie-chart.tsx'
 import { pieOption } from './pie-option.ts'
-
-// jsdom has no canvas.
-vi.mock('echarts/core', () => ({
-  use: () => {},
-  init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {} }),
-}))
 
 const PARTS = [
   { name: 'Driving', value: 30 },

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   getHistoryDetail,
   getHistorySeries,
@@ -9,6 +9,7 @@ import {
 } from '#core/contract/history-data.ts'
 import { getMapSettings } from '#core/contract/map-settings.ts'
 import { listPreferences, savePreference } from '#core/contract/preference.ts'
+import { charts } from '#tests/support/doubles/echarts.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 // The page fetches these when it needs them; here they are there already, so that no test waits or ends in between.
@@ -20,18 +21,6 @@ import { HistoryPage } from './history-page.tsx'
 import { placeAt } from './place-at.ts'
 
 // jsdom has no canvas.
-const chart = vi.hoisted(() => ({ drawn: 0, heard: new Map<string, (event: object) => void>() }))
-vi.mock('echarts/core', () => ({
-  use: () => {},
-  init: () => ({
-    setOption: () => {
-      chart.drawn += 1
-    },
-    resize: () => {},
-    dispose: () => {},
-    on: (name: string, hear: (event: object) => void) => chart.heard.set(name, hear),
-  }),
-}))
 
 const VIN = 'LGWEF4A50TEST0001'
 const PATH = '/dataService/history'
@@ -110,10 +99,10 @@ describe('historical data', () => {
   it('follows the pointer without drawing the charts again', async () => {
     await open(`${PATH}?${query()}`)
     await screen.findByLabelText('Speed')
-    await expect.poll(() => chart.heard.has('updateAxisPointer')).toBe(true)
-    const drawn = chart.drawn
-    act(() => chart.heard.get('updateAxisPointer')?.({ axesInfo: [{ value: series.at[1] }] }))
-    expect(chart.drawn).toBe(drawn)
+    await expect.poll(() => charts.listeners.has('updateAxisPointer')).toBe(true)
+    const drawn = charts.drawn
+    act(() => charts.listeners.get('updateAxisPointer')!({ axesInfo: [{ value: series.at[1] }] }))
+    expect(charts.drawn).toBe(drawn)
   })
 
   it('says so when every reading is shown, and what to do where there are none', async () => {

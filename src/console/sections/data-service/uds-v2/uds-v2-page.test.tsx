@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { jobChanged } from '#core/contract/live-job.ts'
 import { listUdsEcus } from '#core/contract/uds.ts'
 import {
@@ -20,12 +20,6 @@ import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { UdsV2Page } from './uds-v2-page.tsx'
-
-// jsdom has no canvas.
-vi.mock('echarts/core', () => ({
-  use: () => {},
-  init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {} }),
-}))
 
 const VIN = 'LGWEF4A50TEST0001'
 const PATH = '/dataService/udsV2'

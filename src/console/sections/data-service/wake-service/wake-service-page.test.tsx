@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   checkWakeBatch,
   getWakeFigures,
@@ -11,12 +11,6 @@ import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { WakeServicePage } from './wake-service-page.tsx'
-
-// jsdom has no canvas.
-vi.mock('echarts/core', () => ({
-  use: () => {},
-  init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {} }),
-}))
 
 const VIN = 'LGWEF4A50TEST0001'
 const attempt: WakeAttempt = {

@@ -1,12 +1,13 @@
 import { waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { getMapSettings } from '#core/contract/map-settings.ts'
+import { drawMaps } from '#tests/support/doubles/maplibre-gl.ts'
 import { DrawnMap } from '#tests/support/drawn-map.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { QueryMap } from './query-map.tsx'
 
-vi.mock('maplibre-gl', async () => (await import('#tests/support/drawn-map.ts')).drawnMapLibre)
+beforeAll(drawMaps)
 
 const platform = fakePlatform()
 beforeEach(() => {

@@ -1,15 +1,9 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { analyseGears, compareGears, type GearReport } from '#core/contract/gear-analysis.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { GearsSpeedPage } from './gears-speed-page.tsx'
-
-// jsdom has no canvas.
-vi.mock('echarts/core', () => ({
-  use: () => {},
-  init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {} }),
-}))
 
 const VIN = 'LGWEF4A50TEST0001'
 const PATH = '/tbox/gearsSpeed'

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listPartsModels } from '#core/contract/base-data.ts'
 import {
   getTaskOrderNumbers,
@@ -15,8 +15,6 @@ import { renderPage } from '#tests/support/render-page.tsx'
 import { NOT_FROZEN } from '#tests/support/upgrade-control.ts'
 import { aTask, SUBMITTED } from '#tests/support/submitted-task.ts'
 import { TaskPage } from './task-page.tsx'
-
-vi.mock('#web/chart/chart.tsx', () => ({ Chart: () => null }))
 
 const NOBODY = { succeeded: 0, running: 0, waiting: 0, failed: 0, skipped: 0 }
 const draft = aTask({
@@ -67,6 +65,11 @@ const detailOf = (task: contract.UpgradeTask): contract.UpgradeTaskDetail => ({
 })
 
 const platform = fakePlatform()
+// They come with the first row that is opened, which takes seconds on a busy machine.
+beforeAll(async () => {
+  await import('./task-detail-drawer.tsx')
+  await Promise.all([import('./detail-overview.tsx'), import('./detail-dossier.tsx')])
+})
 beforeEach(() => {
   localStorage.clear()
   platform.answer(getUpgradeControl, () => NOT_FROZEN)

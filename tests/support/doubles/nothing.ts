@@ -1,0 +1,2 @@
+/** In place of parts of a library that only its own code looks at. */
+export {}

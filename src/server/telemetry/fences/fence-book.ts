@@ -38,6 +38,7 @@ interface Covered {
 }
 
 const NOTHING: readonly WatchedFence[] = []
+const NO_BOUNDS = new Float64Array()
 
 /**
  * Degrees around a vehicle in which its fences are looked up together: many reports later it is still there, and neither
@@ -142,8 +143,13 @@ export class FenceBook {
     const revision = this.places.revision()
     if (known?.revision === revision && isWithin(way, known.box)) return known
     const box: DegreeBox = [way[0] - REACH, way[1] - REACH, way[2] + REACH, way[3] + REACH]
-    const fences = this.fencesIn(boxesOf(box)).filter((fence) => this.watches(fence, vehicleId))
-    const made = { box, fences, bounds: Float64Array.from(fences.flatMap(boundsOf)), revision }
+    const watching = this.fencesIn(boxesOf(box)).filter((fence) => this.watches(fence, vehicleId))
+    // Most of a large fleet is near none.
+    const found =
+      watching.length > 0
+        ? { fences: watching, bounds: Float64Array.from(watching.flatMap(boundsOf)) }
+        : { fences: NOTHING, bounds: NO_BOUNDS }
+    const made = { box, ...found, revision }
     this.surroundings.set(vehicleId, made)
     return made
   }

@@ -69,7 +69,7 @@ export class FakeMap {
   isMoving = () => false
   getCenter = () => ({ lng: this.center[0], lat: this.center[1] })
   getZoom = () => this.zoom
-  project = () => ({ x: 0, y: 0 })
+  project: (place: readonly [number, number]) => { x: number; y: number } = () => ({ x: 0, y: 0 })
   getContainer = () => document.body
   getCanvas = () => this.#canvas
 

@@ -1,22 +1,23 @@
 import { render } from '@testing-library/react'
-import { Evented, type Map as MapLibreMap } from 'maplibre-gl'
+import type { Map as MapLibreMap } from 'maplibre-gl'
 import { beforeEach, expect, it } from 'vitest'
+import { FakeMap } from '#tests/support/fake-map.ts'
 import { MapContext } from '../base/use-map.ts'
 import { TailLayer } from './tail-layer.tsx'
 
 type Place = readonly [lng: number, lat: number]
 
 /** A degree is a pixel; the middle of the map is at `middle`. */
-class FlatMap extends Evented {
+class FlatMap extends FakeMap {
   middle = 0
   readonly canvas = document.createElement('canvas')
   constructor() {
-    super()
+    super({})
     document.createElement('div').append(this.canvas)
   }
-  getCanvas = () => this.canvas
-  getCenter = () => ({ lng: this.middle, lat: 0 })
-  project = ([lng, lat]: Place) => ({ x: lng - this.middle, y: lat })
+  override getCanvas = () => this.canvas
+  override getCenter = () => ({ lng: this.middle, lat: 0 })
+  override project = ([lng, lat]: Place) => ({ x: lng - this.middle, y: lat })
 }
 
 let map: FlatMap

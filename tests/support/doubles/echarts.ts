@@ -2,7 +2,7 @@ type Listener = (event: object) => void
 
 /** What the charts of a test were asked; their drawing needs a canvas, which this browser lacks. */
 export const charts = {
-  /** How often one was given its data. */
+  /** How often one got its data. */
   drawn: 0,
   /** The last listener of each event. */
   listeners: new Map<string, Listener>(),

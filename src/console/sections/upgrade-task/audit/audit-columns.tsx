@@ -9,7 +9,7 @@ import { useColumnKit } from '#console/ui/columns.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import { TaskState } from '../task/task-state.tsx'
 import type { AuditStep } from './audit-step-drawer.tsx'
-import { releaseOf } from './release-of.ts'
+import { mayAsk, releaseOf } from './audit-steps.ts'
 import { RiskTags } from './risk-tags.tsx'
 
 export type AuditRow = contract.TaskAudit
@@ -74,7 +74,7 @@ export function useAuditColumns(tab: AuditTab, { onShow, onStep }: Actions): Tab
         icon: <QuestionCircleOutlined aria-hidden />,
         more: 'harmless',
         label: ({ name }) => t('ask.one', { name }),
-        on: ({ taskState, isOwn }) => mayTake('ask', taskState) && !isOwn,
+        on: mayAsk,
         onClick: (task) => onStep({ kind: 'ask', task }),
       },
       {

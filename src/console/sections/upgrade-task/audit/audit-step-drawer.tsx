@@ -8,9 +8,9 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { StepDrawer } from '#console/ui/step-drawer.tsx'
 import { AUDIT_READS } from './audit-reads.ts'
-import { releaseOf } from './release-of.ts'
+import { releaseOf } from './audit-steps.ts'
 
-export type AuditSubject = Pick<UpgradeTask, 'id' | 'name' | 'environment' | 'taskState' | 'isOwn'>
+type AuditSubject = Pick<UpgradeTask, 'id' | 'name' | 'environment' | 'taskState' | 'isOwn'>
 export interface AuditStep {
   kind: 'ask' | 'release' | 'revoke'
   task: AuditSubject

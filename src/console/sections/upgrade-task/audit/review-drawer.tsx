@@ -21,7 +21,7 @@ import { type AuditRow, DECISION_TONES } from './audit-columns.tsx'
 import { AuditDecision } from './audit-decision.tsx'
 import styles from './audit.module.css'
 import type { AuditStep } from './audit-step-drawer.tsx'
-import { releaseOf } from './release-of.ts'
+import { mayAsk, releaseOf } from './audit-steps.ts'
 import { RiskTags } from './risk-tags.tsx'
 
 interface Props {
@@ -56,7 +56,7 @@ function Steps({ task, onStep }: { task: UpgradeTaskDetail; onStep: Props['onSte
   const environment = releaseOf(task)
   return (
     <span className={styles.steps}>
-      {mayTake('ask', task.taskState) && !task.isOwn && (
+      {mayAsk(task) && (
         <AllowedButton to={contract.askTaskAudit} onClick={() => onStep({ kind: 'ask', task })}>
           {t('ask')}
         </AllowedButton>

@@ -36,11 +36,11 @@ export const approvalsOf = (taskId: SQL) => sql`from upgrade_task_event e left j
     from upgrade_task_event s where s.task_id = ${taskId} and s.kind = 'submitted'), 0)`
 const APPROVALS = approvalsOf(sql`${upgradeTask.id}`)
 
-/** Of an approver since the task was submitted last, not answered yet. */
-const QUESTION = sql<UpgradeTask['question']>`(select case when e.kind = 'asked'
+/** Of an approver since the task was submitted last; null: none, or it is answered. */
+export const questionOf = (taskId: SQL) => sql<UpgradeTask['question']>`(select case when e.kind = 'asked'
     then jsonb_build_object('text', e.detail, 'asker', coalesce(a.display_name, '')) end
   from upgrade_task_event e left join account a on a.id = e.account_id
-  where e.task_id = ${upgradeTask.id} and e.kind in ('submitted', 'asked', 'answered') and ${upgradeTask.status} = 'pendingAudit'
+  where e.task_id = ${taskId} and e.kind in ('submitted', 'asked', 'answered')
   order by e.id desc limit 1)`
 const ENVIRONMENTS = sql.raw(`array['${FILE_ENVIRONMENTS.join("', '")}']`)
 /** The lowest of the files it installs. */
@@ -74,7 +74,9 @@ export const taskColumns = {
   >`(select coalesce(jsonb_agg(coalesce(a.display_name, '') order by e.id desc), '[]') ${APPROVALS})`,
   approverIds: sql<(number | null)[]>`(select coalesce(jsonb_agg(e.account_id order by e.id desc), '[]') ${APPROVALS})`,
   hasTest: sql<boolean>`exists (select from upgrade_task_group g where g.task_id = ${upgradeTask.id} and g.is_test)`,
-  question: QUESTION,
+  question: sql<
+    UpgradeTask['question']
+  >`case when ${upgradeTask.status} = 'pendingAudit' then ${questionOf(sql`${upgradeTask.id}`)} end`,
   environment: ENVIRONMENT,
   submittedBy: upgradeTask.submittedBy,
   frozen: upgradeTask.frozen,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { StrategyRules } from '#core/contract/upgrade-strategy.ts'
 import type { FrozenTask } from '#core/contract/upgrade-task.ts'
 import { groupSizes } from '#core/domain/upgrade-strategy.ts'
@@ -9,12 +9,7 @@ import type { Database, Transaction } from '#server/store/database.ts'
 import { lockedRow } from '#server/store/move-states.ts'
 import { OPEN_STATES, UNSENT_STATES } from '#server/store/schema/upgrade.ts'
 import { upgradeStrategy } from '#server/store/schema/upgrade-strategy.ts'
-import {
-  upgradeTask,
-  upgradeTaskEvent,
-  upgradeTaskGroup,
-  upgradeTaskVehicle,
-} from '#server/store/schema/upgrade-task.ts'
+import { upgradeTask, upgradeTaskGroup, upgradeTaskVehicle } from '#server/store/schema/upgrade-task.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import {
   addUpgrades,
@@ -25,6 +20,7 @@ import {
   setTask,
   type TaskRow,
 } from './task-run-repository.ts'
+import { questionOf } from './task-repository.ts'
 import { mustNotBeFrozen } from './upgrade-control-repository.ts'
 import { countChosen, freezeVehicles, usableTargets } from './task-selection-repository.ts'
 
@@ -118,15 +114,9 @@ export function taskStepRepository({ orm }: Pick<Database, 'orm'>) {
 }
 export type TaskStepRepository = ReturnType<typeof taskStepRepository>
 
-/** Whether an approver asked something since the task was submitted last, and has no answer. */
 async function hasQuestion(tx: Transaction, taskId: number): Promise<boolean> {
-  const [last] = await tx
-    .select({ kind: upgradeTaskEvent.kind })
-    .from(upgradeTaskEvent)
-    .where(and(eq(upgradeTaskEvent.taskId, taskId), inArray(upgradeTaskEvent.kind, ['submitted', 'asked', 'answered'])))
-    .orderBy(desc(upgradeTaskEvent.id))
-    .limit(1)
-  return last?.kind === 'asked'
+  const { rows } = await tx.execute<{ question: object | null }>(sql`select ${questionOf(sql`${taskId}`)} as question`)
+  return rows[0]!.question !== null
 }
 
 async function mustBeIntact(tx: Transaction, task: TaskRow): Promise<void> {

@@ -9,3 +9,6 @@ export function releaseOf({ environment, taskState, isOwn }: Task): 'PT' | 'SOP'
   const next = environment && mayTake('release', taskState) && !isOwn ? nextEnvironment(environment) : undefined
   return next === 'ET' ? undefined : next
 }
+
+/** Whether other users than its submitter can ask about a task now. */
+export const mayAsk = ({ taskState, isOwn }: Task): boolean => mayTake('ask', taskState) && !isOwn
